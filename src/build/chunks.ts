@@ -5,8 +5,8 @@ type NameOf = Extract<Rolldown.CodeSplittingGroup["name"], (...args: never) => u
 type Context = Parameters<NameOf>[1];
 
 /**
- * Parts of Ant Design used by many console pages, but not all: a file per family. Parts named
- * neither here nor in `RARE` load with every page.
+ * Parts of Ant Design used by many console pages, not all. Parts named neither here nor in `RARE`
+ * load with every page.
  */
 const FAMILIES = {
   tables: "radio|table|tree",
@@ -15,7 +15,6 @@ const FAMILIES = {
   numbers: "input-number|segmented",
   text: "typography",
 };
-/** Parts that few screens use. */
 const RARE =
   "auto-complete|collapse|date-picker|divider|image|picker|progress|rate|result|slider|steps|timeline|tree-select|upload";
 
@@ -28,7 +27,6 @@ const OUR_OWN = /src\/(app|web|site|console|contract)\//;
 /** Sums, dates, counts, faces: on most pages. */
 const VALUES =
   /src\/(contract\/values\/(calendar-date|money|plural)|web\/(format\/(dates|money)|ui\/(money-text|person-picture)))\.tsx?$/;
-/** Fields of the site's first forms. */
 const FIELDS =
   /src\/(site\/(ui\/phone-field|auth\/side-choice)|web\/(ui\/(site-button|site-field)|format\/phone))\.tsx?$/;
 const ANTD = /node_modules\/antd\//;
@@ -48,7 +46,6 @@ const PERSON = [
   "web/layout/balance-face.tsx",
   "web/layout/bell-label.ts",
 ];
-/** Used by pages of all kinds. */
 const PARTS = [
   "console/kit/list-link.ts",
   "console/kit/person-name.tsx",
@@ -58,9 +55,9 @@ const PARTS = [
 const LISTS = ["console/kit/list-page.tsx", "console/kit/columns.tsx", "console/kit/filters.tsx"];
 
 /**
- * React and the router are on every page and change together. One file each for what every site
- * page loads, the console's libraries, its shared modules, and the contract's part read by
- * registration and public lists: single files would cost half a kilobyte of headers each.
+ * React and the router change together. One file each for what every site page loads, the console's
+ * libraries, its shared modules, and the contract's part of registration and public lists: each
+ * file costs half a kilobyte of headers.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
@@ -102,8 +99,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       priority: 1,
       includeDependenciesRecursively: false,
     },
-    // Modules that a site page uses stay out, or it would load the console. They import nothing of
-    // this file, so the loading order holds.
+    // Modules of site pages stay out, or pages would load the console. They import nothing of this
+    // file, so the loading order holds.
     {
       name: inClosure("console", [...CONSOLE, ...PARTS], pagesOfSite),
       test: OUR_OWN,
@@ -120,8 +117,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 }
 
 /**
- * Groups these modules and all they import. The entry and the console's first files stay apart: the
- * build names them in a page's head.
+ * These modules and all they import. The entry and the console's first files stay apart: a page's
+ * head names them.
  */
 function inClosure(
   name: string,

@@ -7,16 +7,13 @@ import { minifySync, type Plugin } from "vite";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|map)$/;
-/** Below this, compression saves less than the header that names the encoding. */
+/** Smaller files save less than the header costs. */
 const SMALLEST_BYTES = 384;
 
-/** Scripts of `public` are copied as they are; the bundler minifies its own. */
+/** Copied, so not minified by the bundler. */
 const COPIED_SCRIPT = /^(?!.*[\\/]assets[\\/]).*\.js$/;
 
-/**
- * Minifies copied scripts and writes `.br` and `.gz` beside text files, so the server compresses
- * nothing.
- */
+/** Minifies copied scripts; writes `.br` and `.gz`, so the server compresses nothing. */
 export function precompress(): Plugin {
   let outDir = "";
   return {

@@ -11,7 +11,6 @@ interface PaletteCommand {
 
 /** By number, name, ИНН or phone. */
 export interface PaletteFinder {
-  /** Heading: «Реестры». */
   readonly title: string;
   readonly access: Access;
   readonly find: (
@@ -36,7 +35,6 @@ export interface ContractResource {
   readonly access?: Readonly<Record<string, Access>>;
 }
 
-/** The public part of a console folder. */
 export interface NounModule {
   readonly commands?: readonly PaletteCommand[];
   readonly finders?: readonly PaletteFinder[];

@@ -114,9 +114,7 @@ export const DefinitionsCatalogue = Type.Object({
 });
 export type DefinitionsCatalogue = Type.Static<typeof DefinitionsCatalogue>;
 
-/**
- * Apart from reference data: this needs the states of every noun, pages that ask for cities do not.
- */
+/** Apart from reference data, because it needs the states of every noun. */
 export const definitionsEndpoints = defineEndpoints("reference-data", {
   definitions: {
     base: "client",
@@ -128,7 +126,7 @@ export const definitionsEndpoints = defineEndpoints("reference-data", {
   },
 });
 
-/** @returns a constant of the process: build it once, cache it by its hash. */
+/** @returns a constant: cache it by its hash. */
 export function definitionsCatalogue(): DefinitionsCatalogue {
   const documents = (ids: readonly (typeof WORKMAN_DOCUMENT_TYPE.ids)[number][]) =>
     ids.map((id) => definitionFor(WORKMAN_DOCUMENT_TYPE, id));

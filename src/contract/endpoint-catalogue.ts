@@ -87,8 +87,5 @@ const NOUNS: readonly Readonly<Record<string, Endpoint>>[] = [
   mobileAppEndpoints,
 ];
 
-/**
- * The server registers them, OpenAPI and the coverage tests read them. Nothing else imports all
- * nouns.
- */
+/** For the server, OpenAPI and coverage tests. Nothing else imports all nouns. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = NOUNS.flatMap((noun) => Object.values(noun));

@@ -1,9 +1,6 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
-/**
- * Any page may open them, hence without Refine and Ant Design. Others come with lazy parts: city
- * choice with the person's menu, card binding with `card-bind-result.ts`.
- */
+/** Without Refine and Ant Design: any page may open them. Others come with lazy parts. */
 export const SHELL_MODALS: ModalEntries = {
   "mobile-app": {
     title: "Мобильное приложение",

@@ -11,18 +11,16 @@ import { useSession } from "#web/session/session.ts";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
-// Most visitors are guests and never load these.
+// Guests never load these.
 const PersonMenu = lazy(async () => ({
   default: (await import("#site/layout/person-menu.tsx")).PersonMenu,
 }));
 const SiteBell = lazy(() => import("#site/layout/site-bell.tsx"));
 const SiteBalance = lazy(() => import("#site/layout/site-balance.tsx"));
-// Refine, Ant Design and the console's modals.
 const ConsoleFrame = lazy(() => import("#console/app/console-part-frame.tsx"));
-// Most visits open no modal.
 const SiteModalHost = lazy(() => import("#site/layout/site-modal-host.tsx"));
 
-/** Until the error page is hydrated. */
+/** Until hydration. */
 const MISSING_TITLE = "Такой страницы не существует";
 
 export function SiteLayout() {

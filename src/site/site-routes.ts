@@ -18,12 +18,12 @@ export interface SiteHandle {
   readonly page?: AnyPublicPage;
 }
 
-/** Of one server request: in-process reads as a guest. */
+/** One server request, whose reads are a guest's and in-process. */
 export interface SiteRequestContext {
   readonly read: PageReader;
 }
 
-/** Page modules are lazy, data comes from route loaders. */
+/** Page modules are lazy; loaders read the data. */
 export function siteRoutes(routes: readonly PageRoute[] = SITE_ROUTES): RouteObject[] {
   return routes.map((route) => ({
     path: route.path,
@@ -38,7 +38,6 @@ export function siteRoutes(routes: readonly PageRoute[] = SITE_ROUTES): RouteObj
   }));
 }
 
-/** A test proves that every route has one. */
 export function loadSiteScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("site/", "./")] as () => Promise<ScreenModule>)();
 }
@@ -63,7 +62,7 @@ function loaderOf({ accepts }: PageRoute, page: AnyPublicPage | undefined) {
   };
 }
 
-/** The status becomes the page's; the route's error page shows the message. */
+/** The status becomes the page's. */
 function routeErrorOf(thrown: unknown): unknown {
   if (thrown instanceof PageMissing) return data(null, { status: 404 });
   if (thrown instanceof PageMoved) return redirect(thrown.to, 301);

@@ -5,11 +5,10 @@ import rules from "./dependency-rules.mjs";
 import { circlesOfRooms, closuresOfRoutes, staticImports } from "./import-graph.ts";
 
 /**
- * `npm run arch`: every import of `src` against the rules beside this file; no circle of folders; an
- * ordinary route stands on few files.
+ * `npm run arch`: imports of `src` against the rules, no circle of folders, few files per route.
  */
 const FEWEST_MODULES = 100;
-/** Files the median route imports, directly or not. Lower it whenever it falls. */
+/** Files the median route imports, transitively. Lower it whenever it falls. */
 const MOST_FILES_OF_A_ROUTE = 300;
 
 process.chdir(resolve(import.meta.dirname, "../.."));

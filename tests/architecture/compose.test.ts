@@ -23,7 +23,7 @@ const text = readFileSync("compose.yaml", "utf8");
 const running = readFileSync("docs/running.md", "utf8");
 const { services, volumes, configs } = parse(text, { merge: true }) as Compose;
 
-/** What `docs/running.md` asks to write into `.env`, and the outside services. */
+/** Variables that `docs/running.md` asks for, and outside services. */
 const DOT_ENV: Readonly<Record<string, string>> = {
   SITE_DOMAIN: "example.ru",
   POSTGRES_PASSWORD: "0123456789abcdef",
@@ -42,7 +42,7 @@ const OUTSIDE = {
   SMS_TOKEN: "sms",
 };
 
-/** `${NAME}`, `${NAME:?words}` and `${NAME:-default}`, as Compose reads them. */
+/** Expands `${NAME}`, `${NAME:?words}` and `${NAME:-default}` like Compose. */
 const filled = (value: string | number) =>
   String(value).replace(
     /(?<!\$)\$\{(\w+)(?::([?-])([^}]*))?\}/g,
@@ -76,7 +76,7 @@ describe("compose.yaml", () => {
         endpoint: "http://files:9000",
         bucket: "platform-files",
       });
-      // One proxy of ours stands in front; a worker is asked by nobody.
+      // A proxy stands before web processes only.
       expect(config.trustProxy).toBe(role === "web" ? 1 : false);
     },
   );

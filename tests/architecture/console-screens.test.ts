@@ -11,7 +11,7 @@ const FILES = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).map((p
 );
 const linesOf = (path: string) => read(path).trimEnd().split("\n").length;
 
-/** Styles of the console; what both fronts show of a person and his money counts as well. */
+/** Styles of the console, with those it shares with the site. */
 const OF_CONSOLE = /^(console\/.*|web\/layout\/(person-face|header-balance))\.css$/;
 /** `console.md` §5. */
 const MOST_LINES_OF_CSS = 500;
@@ -31,7 +31,7 @@ test("the build's settings stay within 80 lines", () => {
 test("no screen calls fetch or takes the router apart: calls go through `calls`, addresses through hooks and links", () => {
   const LOW_LEVEL =
     /\bfetch\(|\b(UNSAFE_\w+|createBrowserRouter|createMemoryRouter|matchRoutes|RouterProvider)\b/;
-  // The helper page's calls are none of the contract's, so no provider makes them.
+  // The sandbox's calls are outside the contract.
   const faulty = FILES.filter(
     (path) =>
       /^(site|console\/(?!app\/|calls\/|refine\/))\/?.*\.tsx?$/.test(path) &&

@@ -1,7 +1,5 @@
 /**
- * What may import what: `architecture.md` §3 as rules for dependency-cruiser. `npm run arch` also fails when nothing was
- * read, because a checker that reads no modules reports success.
- *
+ * `architecture.md` §3 for dependency-cruiser. `npm run arch` also fails when nothing was read.
  * @type {import("dependency-cruiser").IConfiguration}
  */
 const doorOnly = (side, folder) => ({

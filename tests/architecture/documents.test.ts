@@ -14,13 +14,13 @@ const PAGES = [
 ].filter((path) => existsSync(path));
 const read = (path: string) => readFileSync(path, "utf8");
 
-/** Targets of links and pictures, outside of code. */
+/** Links and pictures outside of code. */
 function linksOf(page: string): string[] {
   const text = page.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
 }
 
-/** How GitHub names a heading: letters and digits, spaces as hyphens. */
+/** GitHub's anchors: letters and digits, spaces as hyphens. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

@@ -1,13 +1,13 @@
-/** A file of `src` → the files of `src` it names. */
+/** Imports within `src` by file. */
 type Imports = ReadonlyMap<string, Iterable<string>>;
 
-/** What of dependency-cruiser's answer is used here. */
+/** The part of dependency-cruiser's result used here. */
 interface Module {
   readonly source: string;
   readonly dependencies: readonly { readonly resolved: string; readonly dynamic: boolean }[];
 }
 
-/** Imports of types count, because whoever reads a file needs them too; lazy ones do not. */
+/** With type imports, which a reader follows too; without lazy ones. */
 export function staticImports(modules: readonly Module[]): Map<string, readonly string[]> {
   return new Map(
     modules
@@ -22,9 +22,8 @@ export function staticImports(modules: readonly Module[]): Map<string, readonly 
 }
 
 /**
- * The folder of a noun or of a mechanism: `src/contract/jobs`, `src/server/modules/jobs`. Files that
- * stand directly in `src/server` are rooms of their own: some hand down what all modules use
- * (`product-events.ts`), others put the modules together (`app.ts`, `main.ts`).
+ * Folder of a noun or mechanism: `src/contract/jobs`, `src/server/modules/jobs`. Files directly in
+ * `src/server` count as rooms: some serve all modules, others assemble them.
  */
 function roomOf(file: string): string {
   const parts = file.split("/");
@@ -33,7 +32,7 @@ function roomOf(file: string): string {
   return parts.slice(0, isNested ? 4 : 3).join("/");
 }
 
-/** Rooms that import each other in a circle, a text a circle, with files to look at. */
+/** A text per circle, with example files. */
 export function circlesOfRooms(imports: Imports): string[] {
   const example = new Map<string, string>();
   const rooms = new Map<string, Set<string>>();
@@ -58,7 +57,7 @@ export function circlesOfRooms(imports: Imports): string[] {
   return [...circles].map(([names, imported]) => `${names}\n  ${imported.join("\n  ")}`);
 }
 
-/** How many files each file of routes imports, directly or not, the fewest first. */
+/** Transitive imports per file of routes, the fewest first. */
 export function closuresOfRoutes(imports: Imports): { file: string; size: number }[] {
   return [...imports.keys()]
     .filter((file) => /^src\/server\/.*(-routes|\/routes|\/routes\/[^/]+)\.ts$/.test(file))
@@ -66,7 +65,7 @@ export function closuresOfRoutes(imports: Imports): { file: string; size: number
     .toSorted((one, other) => one.size - other.size);
 }
 
-/** Everything `start` leads to; itself only through a circle. */
+/** Contains `start` only if it is in a circle. */
 function reachableFrom(start: string, edges: Imports): Set<string> {
   const reached = new Set<string>();
   const waiting = [start];

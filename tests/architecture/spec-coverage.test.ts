@@ -10,7 +10,7 @@ const calls = specList("calls");
 const addressOfCall = (one: { base?: string; method?: string; path?: string }) =>
   `${one.base} ${one.method} ${one.path}`;
 
-/** Words of the list that stand for a group of fields. Source: specification §3. */
+/** Names of groups of fields. Source: specification §3. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "registration profile":
     "inn lastName firstName middleName noMiddleName gender email birthDate birthPlace citizenshipID passport registrationAddress bankName bankBik corAccountNumber accountNumber cardOwner cardNumber regionID secretWord activities".split(
@@ -160,7 +160,7 @@ describe("the notices of the specification", () => {
   });
 });
 
-/** Places in a request's schema that set no bound. */
+/** Unbounded places of a request's schema. */
 function unboundedIn(schema: TSchema | undefined, at: string): string[] {
   if (!schema) return [];
   const one = schema as Record<string, unknown>;

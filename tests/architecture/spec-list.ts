@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 export type SpecList = "calls" | "routes" | "modals" | "notices";
 
-/** The rows of one of the specification's lists, each as column name → text. */
+/** Rows of a list: column name → text. */
 export function specList(name: SpecList): Record<string, string>[] {
   const text = readFileSync(join(import.meta.dirname, "spec", `${name}.tsv`), "utf8");
   const [header = "", ...lines] = text.split("\n").filter((line) => line.trim() !== "");

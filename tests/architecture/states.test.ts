@@ -24,7 +24,7 @@ const SETS = [
 
 test("no statement of the server sets a literal state outside the contract's tables", () => {
   const found: Record<string, number> = {};
-  // What fills an empty database, and the simulated world, write what they like.
+  // Seed and simulation may set any state.
   for (const name of readdirSync("src/server", { recursive: true, encoding: "utf8" })) {
     const file = name.replaceAll("\\", "/");
     if (!file.endsWith(".ts") || /^(?:integrations|seed|sandbox|data\/generated)\//.test(file))

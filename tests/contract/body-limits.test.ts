@@ -16,7 +16,7 @@ type Shape = TSchema & {
   maxProperties?: number;
 };
 
-/** Bytes of the largest JSON a schema lets through, two bytes a letter. */
+/** Bytes of a schema's largest JSON, two a letter. */
 function largestOf(schema: Shape): number {
   if (schema.anyOf) return Math.max(...schema.anyOf.map(largestOf));
   if (schema.enum) return Math.max(...schema.enum.map((one) => JSON.stringify(one).length));

@@ -57,7 +57,7 @@ test("a resource without its fields is «Error Data», whatever the type", () =>
   const shown = views
     .filter(({ type }) => viewNotice({ type: type.id, resource: {} }).text !== "Error Data")
     .map(({ name }) => name);
-  // Their sentences name nothing of the resource.
+  // Sentences without fields of the resource.
   expect(shown).toEqual(["WorkmanAccepted", "WorkmanRejected", "RequisitesChanged"]);
 });
 
@@ -77,7 +77,7 @@ test("what came broken is «Error Data», not a word of the language in a senten
   expect(show("Job\\JobCanceled", { id: 1, title: "Уборка" })).toBe("Задание «Уборка» отменено");
 });
 
-/** A page of the specification as a pattern: `/jobs/{id}`. */
+/** A page of the specification as a pattern. */
 function pageOf(path: string): RegExp {
   return new RegExp(
     `^${path.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[^}]+\}/g, "[^/]+")}$`,
@@ -86,7 +86,7 @@ function pageOf(path: string): RegExp {
 }
 
 test("every notice leads to a page of the specification", () => {
-  // «Это не я» is ours: it must open without a session.
+  // «Это не я» is ours: it opens without a session.
   const pages = [...specList("routes").map((line) => line["path"] ?? ""), "/not-me"].map(pageOf);
   const payout = viewNotice({
     type: NOTICE_TYPES.JobPayoutSent.id,

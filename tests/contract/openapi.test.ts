@@ -15,7 +15,7 @@ import { describeBase } from "#server/http/openapi/openapi.ts";
 import { TAG_TITLES } from "#server/http/openapi/tag-titles.ts";
 
 const BASES = Object.keys(API_BASES) as ApiBase[];
-/** As somebody outside reads it: JSON, nothing of ours behind it. */
+/** As JSON, like an outside reader. */
 const documentOf = (base: ApiBase) =>
   JSON.parse(JSON.stringify(describeBase(base, ALL_ENDPOINTS))) as OpenAPI3;
 
@@ -28,7 +28,7 @@ test.each(BASES)(
       absoluteRef: `${base}.json`,
       config,
     });
-    // Eight addresses of the specification differ from another by a word in place of a number:
+    // Eight paths of the specification differ only by a word in place of a number:
     // `/v1/account/users/{id}` and `/v1/account/{id}/company-name`.
     const own = problems.filter(({ ruleId }) => ruleId !== "no-ambiguous-paths");
     expect(
@@ -50,7 +50,7 @@ test("a client's types made of the documents compile with the quick start", asyn
       astToString(await openapiTS(documentOf(base))),
     );
   await copyFile("tests/quick-start/quick-start.ts", join(folder, "quick-start.ts"));
-  // The files are read as everybody's compiler reads them, declarations included.
+  // With declarations, as any compiler reads them.
   const compilerOptions = {
     target: "ES2022",
     module: "ESNext",

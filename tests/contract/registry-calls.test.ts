@@ -34,7 +34,7 @@ const SHARED = [
 ] as const;
 const APPLYING = ["dryRun", "sendExecuteCode", "execute", "cancel", "download"] as const;
 
-/** What a handler that serves all kinds relies on. Filters by state name the states of the kind. */
+/** What handlers of all kinds rely on; states differ by kind. */
 const inputsOf = (
   {
     method,

@@ -4,7 +4,7 @@ import { rememberVisits, signIn } from "./people.ts";
 import type { Product } from "./product.ts";
 import { keepInStep } from "./shared-time.ts";
 
-/** Shift allowed while a page arrives. Source: issue «Arrival». */
+/** Layout shift allowed while a page arrives. Source: issue «Arrival». */
 const MOST_SHIFT = 0.02;
 /** Time for late reads: balance, bell, maintenance. */
 const SETTLED_MS = 2500;
@@ -65,7 +65,6 @@ async function slowPage(context: BrowserContext, width: number): Promise<Page> {
   return page;
 }
 
-/** A job visible to its sides only. */
 async function privateJob(context: BrowserContext, token: string, call: string): Promise<number> {
   const answer = await context.request.get(`/client-api${call}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -126,7 +125,7 @@ for (const [visitor, addressesFor] of VISITS)
         const { shift, what } = await page.evaluate(
           () => (window as unknown as { seen: { shift: number; what: string[] } }).seen,
         );
-        // One line, as tall as a button.
+        // A line as tall as a button.
         if (width === 1280)
           expect
             .soft((await page.locator(".header").boundingBox())?.height, `${address}, the header`)

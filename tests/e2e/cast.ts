@@ -1,12 +1,12 @@
 import type { Caller } from "#contract/access/access.ts";
 
-/** The cast of the demonstration data. */
+/** People of the demonstration. */
 export const FINANCE_MANAGER = "79000000003";
 export const OWNER = "79000000001";
 export const VIEWER = "79000000008";
 export const WORKER = "79000000101";
 
-/** People the walks look with; together they may open everything. `phone: null` is a guest. */
+/** Together they may open everything. `phone: null`: a guest. */
 export const WALKERS: readonly {
   readonly name: string;
   readonly phone: string | null;

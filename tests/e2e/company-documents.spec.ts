@@ -94,7 +94,6 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // The worker signs; the company's open page shows it.
   const his = await browser.newContext();
   const headers = { authorization: `Bearer ${await signIn(his, product, WORKER)}` };
   const { items } = (await (

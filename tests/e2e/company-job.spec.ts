@@ -13,7 +13,7 @@ import {
 const SHEETS = "tests/e2e/screenshots";
 const WORDS = "Свой инвентарь, начну завтра в девять";
 
-/** Calls of the browser's session. Tokens expire, because the clock moves by hours. */
+/** Calls in the browser's session: tokens expire, as the clock moves by hours. */
 function callsOf(request: APIRequestContext) {
   return async <Answer>(method: "GET" | "POST", path: string, data?: object): Promise<Answer> => {
     const refreshed = await request.post("/open-api/v1/auth/refresh-jwt", { data: {} });
@@ -60,14 +60,14 @@ test("an owner chooses a worker, accepts his result, sees him paid and reviews h
   };
   const { id } = await owner<{ id: number }>("POST", "/client-api/job/create", fields);
 
-  // A draft says what is missing and is published in place.
+  // A draft says what is missing.
   await page.goto(`/jobs/${id}`);
   await expect(status(page)).toContainText("Черновик видит только ваша компания");
   await part(page).getByRole("button", { name: "Опубликовать" }).click();
   await dialogOf(page).getByRole("button", { name: "Опубликовать" }).click();
   await expect(status(page)).toContainText("Откликов пока нет");
 
-  // The answer appears by itself; the confirmation names the frozen sum.
+  // The offer appears by itself.
   await worker("POST", "/client-api/job-offer/create", { jobID: id, amount: 8000, message: WORDS });
   const row = part(page).getByRole("row").filter({ hasText: WORDS });
   await expect(row).toContainText(/8.000,00.₽/);

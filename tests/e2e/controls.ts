@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Chooses an option of Ant Design's `Select`. */
 export async function chooseOption(
   page: Page,
   label: string,
@@ -15,9 +14,9 @@ export async function chooseOption(
 }
 
 /**
- * Opens «⋯» of a row, card or page.
+ * Opens «⋯».
  *
- * @returns its menu.
+ * @returns the menu.
  */
 export async function openCommands(scope: Page | Locator): Promise<Locator> {
   await scope

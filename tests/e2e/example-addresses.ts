@@ -1,7 +1,6 @@
-/** Reads a call as the owner. */
 type Read = (call: string) => Promise<{ items: { id: number; state?: { id: string } }[] }>;
 
-/** Demonstration addresses of routes with a record; one for each state that looks different. */
+/** Demonstration URLs of routes with a record; one per state that looks different. */
 export const EXAMPLES: Readonly<Record<string, (read: Read) => Promise<readonly string[]>>> = {
   "/documents/:name": async () => ["/documents/data-policy"],
   "/accounts/:id": async () => ["/accounts/1"],

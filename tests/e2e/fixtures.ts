@@ -9,17 +9,15 @@ export { expect };
 export { FINANCE_MANAGER, OWNER, VIEWER, WORKER } from "./people.ts";
 
 interface Screens {
-  /** Signs in by calls, without the page. */
+  /** By calls. */
   readonly signInAs: (page: Page, phone: string) => Promise<void>;
-  /** The last code sent to a phone. */
   readonly codeOf: (phone: string) => Promise<string>;
-  /** Moves the product's clock. */
   readonly wait: (seconds: number) => Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Each Playwright worker has its own server, database and demonstration. */
+/** Each Playwright worker has a server and database of its own. */
 export const test = base.extend<Screens, { product: Product }>({
   product: [
     async ({ browserName }, use) => {
@@ -50,17 +48,17 @@ function secondsUntil(time: string | undefined): number {
 }
 
 export const THEMES = ["light", "dark"] as const;
-/** Rules that a theme can break; structure is the same in both. */
+/** Only these depend on the theme. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
- * `npm run test:long` checks every state with axe and retakes the pictures; `npm test` checks one
- * state a journey, because a check takes seconds.
+ * `npm run test:long` checks every state with axe and retakes pictures; `npm test` checks one state
+ * a journey.
  */
 const IS_LONG = process.env.LONG_JOURNEYS === "1";
 
-/** Fails with the broken rules and their places, in either theme. */
+/** Fails with broken rules and places, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   await putOn(page, "light");
   expect(await accessibilityFaults(page), "light").toEqual([]);
@@ -69,18 +67,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   await putOn(page, "light");
 }
 
-/** `expectAccessible`, in long runs only. */
+/** In long runs only. */
 export async function expectAccessibleWhenLong(page: Page): Promise<void> {
   if (IS_LONG) await expectAccessible(page);
 }
 
-/** @param rules - all of WCAG 2.2 AA by default. @returns broken rules and their places. */
+/**
+ * @param rules - by default WCAG 2.2 AA.
+ * @returns broken rules and places.
+ */
 export async function accessibilityFaults(
   page: Page,
   rules: readonly string[] = [],
 ): Promise<readonly string[]> {
-  // Legacy mode runs in the page; the other mode opens a blank page each time. No page has frames
-  // of another origin.
+  // Legacy mode runs in the page instead of opening blank ones.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   if (rules.length > 0) axe.withRules([...rules]);
   else axe.withTags(WCAG);
@@ -95,7 +95,7 @@ export async function accessibilityFaults(
   );
 }
 
-/** A picture, in long runs only, so that others leave the tree unchanged. */
+/** In long runs only: others leave the tree unchanged. */
 export async function takePicture(shown: Page | Locator, path: string): Promise<void> {
   if (IS_LONG) await shown.screenshot({ path });
 }
@@ -114,13 +114,13 @@ export async function takePictures(
   await putOn(page, "light");
 }
 
-/** Changes the device's theme and waits until it is applied. */
+/** Waits until the theme is applied. */
 export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // A list being re-read is paler for a moment.
+  // A refetched list is paler for a moment.
   await expect(page.locator(".ant-spin-blur")).toHaveCount(0);
   await page.evaluate(async () => {
-    // React starts Ant Design's colour transitions some frames later.
+    // Ant Design's colour transitions start some frames later.
     for (let still = 0; still < 3; still += 1) {
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
       const fading = document
@@ -132,7 +132,6 @@ export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): P
   });
 }
 
-/** The page does not scroll sideways. */
 export async function expectNoSideScroll(page: Page): Promise<void> {
   // The layout follows a narrowed window a moment later.
   await expect

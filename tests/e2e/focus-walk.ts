@@ -3,16 +3,16 @@ import type { Page } from "@playwright/test";
 const MOST_STOPS = 400;
 
 interface Step {
-  /** Faults of stops left some steps ago. */
+  /** Faults of earlier stops. */
   readonly faults: readonly string[];
   readonly isOver: boolean;
 }
 
 /**
- * Walks the page by Tab. Every stop must show a focus ring of at least 2 px and 3 : 1 contrast,
- * inside the window and uncovered. Source: experience goal 22.
+ * Tabs through the page. Each stop needs a focus ring of at least 2 px and 3 : 1 contrast, inside
+ * the window and uncovered. Source: experience goal 22.
  *
- * @returns the number of stops and those that fail.
+ * @returns count of stops and faults.
  */
 export async function walkFocus(
   page: Page,
@@ -35,7 +35,7 @@ export async function walkFocus(
 function installFocusWalk(): void {
   const LEAST_WIDTH = 2;
   const LEAST_CONTRAST = 3;
-  /** A wrapper or the neighbour of a hidden input may draw the ring. */
+  /** Levels up: a wrapper may draw the ring. */
   const WRAPPERS = 6;
   const LATER = 3;
   const FADED_MS = 300;
@@ -159,7 +159,7 @@ function installFocusWalk(): void {
       : null;
   };
 
-  /** On a busy machine a ring may appear later than a frame: a failed stop is checked again. */
+  /** Rings may appear late on a busy machine: check a failed stop again. */
   const faultAfterAll = async ({ element, isInSight }: Stop): Promise<string | null> => {
     if (!(element instanceof HTMLElement)) return null;
     element.focus();
@@ -175,7 +175,7 @@ function installFocusWalk(): void {
   const doubtful: Stop[] = [];
   Object.assign(globalThis, {
     stepOfFocusWalk: async (): Promise<Step> => {
-      // React passes the focus to the wrapper, and the ring fades in.
+      // The ring fades in.
       await new Promise((done) => requestAnimationFrame(done));
       for (const animation of document.getAnimations())
         if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
@@ -184,8 +184,7 @@ function installFocusWalk(): void {
       if (element && left.at(-1)?.element === element) return { faults: [], isOver: false };
       const isOver = !element || element === document.body || seen.has(element);
       if (isOver) await new Promise((done) => setTimeout(done, FADED_MS));
-      // The unfocused look is known some time after the focus left: a select fades, a period has
-      // two fields.
+      // The unfocused look settles some time after the focus has left.
       const judged = left.splice(0, isOver ? left.length : Math.max(0, left.length - LATER));
       if (!isOver) {
         const looks = looksOf(element);

@@ -11,7 +11,7 @@ import { payableWorkers } from "./payroll-files.ts";
 const UPLOAD = "/profile/payroll-registry/upload";
 const MOST_PRESSES = 8;
 
-/** Counts what a person presses: a click, a choice, a field typed into. */
+/** Counts clicks, choices and typed fields. */
 class Hand {
   presses = 0;
   private readonly page: Page;
@@ -38,7 +38,6 @@ class Hand {
       .setInputFiles({ name: fileName, mimeType: "application/octet-stream", buffer: bytes });
   }
 
-  /** One service for all rows. */
   async chooseService(code: string): Promise<void> {
     await this.press(
       this.page.getByRole("combobox", { name: "Код услуги: одно значение для всех строк" }),

@@ -17,11 +17,7 @@ const rowOf = (page: Page, number: string) =>
   page.getByRole("row", { name: new RegExp(`^${number} `) });
 const unpaid = (page: Page) => page.getByRole("region", { name: "Неоплаченные счета" });
 
-/**
- * Issues an invoice in the open modal.
- *
- * @returns its number.
- */
+/** @returns number of the invoice. */
 async function issue(dialog: Locator, sum: string): Promise<string> {
   await dialog.getByLabel("Сумма, ₽").fill(sum);
   await dialog.getByRole("button", { name: "Выставить счёт" }).click();
@@ -52,8 +48,7 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
     .filter({ hasText: `Счёт № ${number}` });
   await expect(line).toContainText(/12.345,60.₽/);
 
-  // The link filters what the figure counts; a paid invoice leaves that view, so go on in the whole
-  // list.
+  // A paid invoice leaves the filtered view: use the whole list.
   await unpaid(page)
     .getByRole("link", { name: /^Все счета/ })
     .click();
@@ -74,7 +69,6 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await bank.goto("/sandbox?tab=money");
   const item = bank.getByRole("listitem").filter({ hasText: `№ ${number}, ` });
   await item.getByRole("button", { name: "Оплатить счёт" }).click();
-  // The payment is found in the statement and announced to the screen.
   await expect(row).toContainText("Оплачен", { timeout: 60_000 });
   await expect((await openCommands(row)).getByRole("menuitem")).toHaveText(["Скачать PDF"]);
   await bank.close();
@@ -180,7 +174,7 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(LIST);
-    // The tag only: the day of issue has the same name.
+    // The tag: the day of issue has the same text.
     const inState = (text: string) => ({ has: page.locator(".ant-tag").filter({ hasText: text }) });
     const line = (text: string) =>
       (width === 360

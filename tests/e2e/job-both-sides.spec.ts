@@ -15,11 +15,10 @@ import { join } from "./sides.ts";
 const SHEETS = "tests/e2e/screenshots";
 const PHONE = { width: 360, height: 740 };
 /**
- * How soon the other side sees a change, without a reload. `npm run test:long` asks for the issue's
- * 2 s; loaded cores get more.
+ * Time for the other side to see a change. `npm run test:long` demands the issue's 2 s; loaded
+ * cores get more.
  */
 const SEEN = { timeout: Number(process.env["LIVE_MS"] ?? 15_000) };
-/** Time of each step to the other side. */
 const times: { readonly step: string; readonly ms: number }[] = [];
 
 async function sees(step: string, check: Promise<void>): Promise<void> {
@@ -28,7 +27,6 @@ async function sees(step: string, check: Promise<void>): Promise<void> {
   times.push({ step, ms: Math.round(performance.now() - startedAt) });
 }
 
-/** One pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
@@ -40,7 +38,7 @@ const press = (page: Page, name: string) =>
   terms(page).getByRole("button", { name, exact: true }).click();
 const part = (page: Page) => page.getByRole("region", { name: "Задание вашей компании" });
 
-/** A job with a negotiable price, moderated where needed. */
+/** With a negotiable price, moderated where needed. */
 async function postJob(owner: Awaited<ReturnType<typeof join>>, url: string): Promise<number> {
   const { items: services } = await owner.call<{ items: { id: number }[] }>(
     "GET",
@@ -74,7 +72,6 @@ async function postJob(owner: Awaited<ReturnType<typeof join>>, url: string): Pr
   return id;
 }
 
-/** The moderator approves everything of this kind. */
 async function decideAll(page: Page, url: string, kind: "review" | "reply"): Promise<void> {
   const { items } = (await (await page.request.get(`${url}/sandbox/api/moderation`)).json()) as {
     items: { kind: string; id: number }[];
@@ -91,7 +88,7 @@ async function decideAll(page: Page, url: string, kind: "review" | "reply"): Pro
 
 async function proposeSum(page: Page, rubles: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Изменить выплату" });
-  // News may move the page under the pointer: press again.
+  // Live updates may move the page under the pointer.
   await expect(async () => {
     const command = page.getByRole("menuitem", { name: "Изменить сумму или закрыть без оплаты" });
     if (!(await command.isVisible()))
@@ -139,7 +136,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await page.goto(`/jobs/${jobId}`);
   await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
 
-  // Invite: the worker sees it on the job's page and names his price.
+  // Invite: the worker names a price.
   await part(owner.page).getByRole("button", { name: "Пригласить", exact: true }).click();
   const invite = owner.page.getByRole("dialog", { name: "Пригласить в задание" });
   await invite.getByText("По телефону").click();
@@ -152,7 +149,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
     expect(terms(page).getByText("«Вы нам уже помогали»")).toBeVisible(SEEN),
   );
 
-  // Offer: income is shown before it is sent, and the company sees it at once.
+  // Offer: income is shown before sending.
   await press(page, "Предложить свою цену");
   const modal = page.getByRole("dialog", { name: "Отклик на задание" });
   await modal.getByLabel("Ваша цена, ₽").fill("5 000");
@@ -172,7 +169,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
     ).toBeVisible(SEEN),
   );
 
-  // Chat: unread marks, a picture, read marks, typing.
+  // Chat: unread marks, picture, read marks, typing.
   await row.getByRole("button", { name: /^Чат/ }).click();
   const [ownerChat, workerChat] = [
     owner.page.getByRole("dialog", { name: /^Чат:/ }),
@@ -286,7 +283,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
   ).toBeVisible({ timeout: 60_000 });
   await expect(terms(page).getByRole("link", { name: "Чек" })).toBeVisible();
 
-  // Reviews: written by each side, moderated, read and answered by the other.
+  // Reviews: written, moderated, read and answered.
   await owner.page.getByRole("tab", { name: "Отзывы" }).click();
   const review = async (side: Page, button: Locator, words: string) => {
     await button.click();
@@ -331,7 +328,6 @@ test("a job from posting to payment, as both sides live it: the company at its d
   await takePictures(page, `${SHEETS}/job-reviews-phone`);
   await takePictures(owner.page, `${SHEETS}/job-reviews-wide`);
 
-  // The chat recorded all of it.
   await terms(page).getByRole("button", { name: /^Чат/ }).click();
   for (const line of [
     "Заказчик принял отклик",

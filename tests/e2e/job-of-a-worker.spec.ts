@@ -65,7 +65,6 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await dialog.getByRole("button", { name: "Сохранить" }).click();
   await expect(status(page)).toHaveText(/25.500,50.₽$/);
 
-  // The page follows the customer by itself.
   const { id: jobOfferID } = await myOffer(worker, jobId);
   await owner.call("POST", "/client-api/job-offer/accept", { jobOfferID });
   await expect(status(page)).toHaveText(/^Ваш отклик: принят/);
@@ -92,7 +91,7 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await dialog.getByLabel("Код из СМС").fill(await codeOf(WORKER));
   await expect(dialog).toBeHidden();
   await expect(terms(page).getByRole("button", { name: "Подписать акт" })).toHaveCount(0);
-  // Receipt and payment follow; «выплата в пути» passes too soon to wait for.
+  // «выплата в пути» passes too soon to wait for.
   await wait(3600);
   await expect(status(page)).toHaveText(/^Ваш отклик: оплачен/, { timeout: 60_000 });
 
@@ -159,7 +158,7 @@ test("a worker declines one invitation with a reason and accepts another", async
     owner.call("POST", "/client-api/job-invite/create", { jobID, workmanIDs, message: "Ждём вас" });
   const { page } = worker;
   const declined = await idOfJob(worker, OTHER_JOB);
-  // The page reads once it listens what happened before.
+  // The page then reads what happened before it listened.
   const listening = page.waitForResponse((answer) => answer.url().includes(EVENTS_PATH));
   await page.goto(`/jobs/${declined}`);
   await listening;
@@ -186,7 +185,7 @@ test("a worker declines one invitation with a reason and accepts another", async
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
 
-/** Used by no other journey: codes are limited. */
+/** Not used elsewhere: codes are limited. */
 const VISITOR = "79000000107";
 
 test("a guest's page loads nothing of it, and whoever signs in from it comes back", async ({

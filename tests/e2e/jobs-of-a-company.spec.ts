@@ -22,7 +22,7 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await page.getByLabel("Текст для чека").fill("Премия за мойку");
   await expect(page.getByText(/«Премия» похоже на трудовые отношения/)).toBeVisible();
   await page.getByLabel("Текст для чека").fill("Мойка витрин");
-  // Missing values are named under their fields; nothing typed is lost.
+  // Nothing typed is lost.
   await page.getByRole("button", { name: "Опубликовать" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Завершение" })).toContainText(
     "Обязательное поле",

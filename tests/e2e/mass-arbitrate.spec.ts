@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { expect, expectAccessible, expectNoSideScroll, OWNER, test, WORKER } from "./fixtures.ts";
 import { join, type Side } from "./sides.ts";
 
-/** Work of this test alone: the demonstration's ends when another moves the clock. */
+/** Own data: the demonstration's jobs end when another test moves the clock. */
 async function giveWork(owner: Side, worker: Side, url: string, title: string): Promise<void> {
   const { items: services } = await owner.call<{ items: { id: number; title: string }[] }>(
     "GET",
@@ -76,7 +76,7 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   const unchanged = rows.filter((row) => row !== first && row !== second);
   first[at("Новая сумма")] = "5000";
   first[at("Причина")] = "Работа выполнена частично";
-  // An unknown reason: the row is shown with its mistake and not sent.
+  // An unknown reason: shown as an error, not sent.
   second[at("Новая сумма")] = "6000";
   second[at("Причина")] = "Так захотелось";
   const edited = Papa.unparse([header, first, second, ...unchanged], { delimiter: ";" });
@@ -112,7 +112,7 @@ test("sums of many offers are changed by one file: ordered, edited, looked at, a
   await Promise.all([owner.page.context().close(), worker.page.context().close()]);
 });
 
-/** Reads a CSV as Excel in Russia does. */
+/** Like a Russian Excel. */
 function asExcelReads(path: string): string {
   return new TextDecoder("windows-1251").decode(readFileSync(path));
 }

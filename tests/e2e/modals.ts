@@ -3,20 +3,17 @@ import type { ModalName } from "#web/modals/modal-catalogue.ts";
 import { OWNER, WORKER } from "#tests/e2e/cast.ts";
 import { openCommands } from "#tests/e2e/controls.ts";
 
-/**
- * How a person reaches a modal; `walk-modals.spec.ts` checks it there for accessibility, phone and
- * keyboard.
- */
+/** How to reach a modal for `walk-modals.spec.ts`. */
 interface Walk {
   /** `null` is a guest. */
   readonly phone: string | null;
   readonly address: string;
-  /** @param token - for what the page does not show. */
+  /** @param token - for calls. */
   readonly open?: (page: Page, token: string) => Promise<void>;
   readonly userAgent?: string;
 }
 
-/** A journey that uses the modal, and words of its text there. */
+/** A journey that uses the modal, and words of its text. */
 interface Journey {
   readonly spec: string;
   readonly words: string;
@@ -29,7 +26,6 @@ const press = (name: string | RegExp) => (page: Page) =>
 const command = (name: string) => async (page: Page) =>
   (await openCommands(page.locator("main"))).getByRole("menuitem", { name }).click();
 
-/** Asks to decline an offer of the company's job. */
 async function declineAnOffer(page: Page, token: string): Promise<void> {
   const answer = await page.request.get("/client-api/job-offer/list?states=CREATED&perPage=1", {
     headers: { authorization: `Bearer ${token}` },
@@ -43,9 +39,7 @@ async function declineAnOffer(page: Page, token: string): Promise<void> {
   await (await openCommands(row)).getByRole("menuitem", { name: "Отклонить" }).click();
 }
 
-/**
- * Every modal of the specification; `tests/web/walked-lines.test.ts` compares with `modals.tsv`.
- */
+/** `tests/web/walked-lines.test.ts` compares with `modals.tsv`. */
 export const MODALS: Readonly<Record<ModalName, Walk | Journey>> = {
   account: { phone: WORKER, address: "/profile/jobs", open: command("О заказчике") },
   "account-review": { phone: WORKER, address: "/accounts/1", open: press("Оставить отзыв") },

@@ -11,11 +11,11 @@ import {
   test,
 } from "./fixtures.ts";
 
-// The second company's owner has few notices; two workers.
+// An owner with few notices; two workers.
 const CUSTOMER = "79000000011";
 const WORKER = "79000000102";
 const OTHER_WORKER = "79000000101";
-/** No other journey touches this worker, so all that arrives is of this one. */
+/** Not used elsewhere: all notices come from this journey. */
 const CHOOSER = "79000000105";
 const UNREAD = "filters[0][field]=isRead&filters[0][operator]=eq&filters[0][value]=false";
 const SHEETS = "tests/e2e/screenshots";
@@ -26,7 +26,7 @@ const emit = async (request: APIRequestContext, url: string, type: string, phone
   });
   expect(answer.ok(), `${type}: ${await answer.text()}`).toBe(true);
 };
-/** The chosen option covers the field of a `Select` without search. */
+/** The chosen option covers a `Select` without search. */
 const chooseMode = async (page: Page, label: string, mode: string) => {
   await page
     .locator(".ant-select")
@@ -97,7 +97,6 @@ test("the bell counts live, its panel is read one by one, and «Очистить
   await expect(panel.getByText("Список уведомлений пуст")).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Уведомления, непрочитанных нет");
 
-  // The event stream announces new notices.
   for (let number = 0; number < 12; number += 1)
     await emit(page.request, product.url, "InviteCreated", OTHER_WORKER);
   await expect(bell(page)).toHaveAccessibleName(/12.непрочитанных/);
@@ -171,7 +170,6 @@ test("the page is filtered by reading, days and types, and a filtered page can b
 
   await page.getByRole("button", { name: "Сбросить" }).click();
   await expect(page).toHaveURL(/\/notifications$/);
-  // Opening a notice reads it; the rest is read by one button.
   await page
     .locator("main tr.row-opens")
     .filter({ has: page.locator("[data-unread]") })
@@ -217,7 +215,7 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
     await emit(page.request, product.url, type, CHOOSER);
   const count = (all: readonly string[], words: string) =>
     all.filter((text) => text.includes(words)).length;
-  // Nobody is woken at night, and messages leave a moment later: the hours go on until it has come.
+  // SMS wait for the morning and leave a moment later.
   const later = async () => {
     await wait(4 * 3600);
     return count(await texts(), "Ваш отклик");

@@ -10,7 +10,7 @@ import {
 } from "./fixtures.ts";
 import { writeRegistry } from "./payroll-files.ts";
 
-/** Longer than the demonstration's undo window. */
+/** Seconds, longer than the undo time. */
 const UNDO_SECONDS = 700;
 const stateOf = (page: Page) => page.locator(".page-head .ant-tag");
 
@@ -75,7 +75,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("radio", { name: "Неверные суммы" }).check();
   await owner.getByRole("dialog").getByLabel("Комментарий").fill("Проверьте третью строку");
   await owner.getByRole("dialog").getByRole("button", { name: "Отклонить" }).click();
-  // The author's page follows by itself.
+  // The author's page updates live.
   await expect(stateOf(manager)).toHaveText("Готов к запуску");
   await expect(
     manager

@@ -15,22 +15,15 @@ const PAYABLE: readonly (PayrollWorker & { readonly payoutKind: string | null })
       ? [{ inn, fullName: fullNameOf(workman), payoutKind }]
       : [];
   });
-/** Payable to a card. */
 const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
-/** Some of those with a card. */
 export function payableWorkers(count: number): readonly PayrollWorker[] {
   return WITH_CARD.slice(0, count);
 }
 
 let seed = 0;
 
-/**
- * A registry for workers of the demonstration.
- *
- * @param errorCount - rows with one mistake each (checksum, length, no ИНН and so on), spread
- * evenly.
- */
+/** @param errorCount - rows with one mistake each, spread evenly. */
 export async function writeRegistry(
   path: string,
   options: { format: "csv" | "xlsx"; rows: number; errorCount: number; today: string },
@@ -50,7 +43,7 @@ export async function writeRegistry(
 }
 
 /**
- * The ИНН of a row before `writeRegistry` spoiled it.
+ * Before `writeRegistry` spoiled it.
  *
  * @param row - from 1.
  */
@@ -59,8 +52,8 @@ export function rightInnOf(row: number): string {
 }
 
 /**
- * A registry of any size in kopecks, within the workers' year limit and the demonstration's money;
- * every hundredth row of the first `errorCount` hundreds has a wrong ИНН.
+ * Any size, within year limits and the demonstration's money; every hundredth row of the first
+ * `errorCount` hundreds has a wrong ИНН.
  */
 export async function writeBigRegistry(
   path: string,

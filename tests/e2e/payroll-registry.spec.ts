@@ -14,7 +14,7 @@ import { rightInnOf, writeBigRegistry, writeRegistry } from "./payroll-files.ts"
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = `${LIST}/upload`;
-/** Longer than the demonstration's undo window. */
+/** Longer than the undo time. */
 const UNDO_SECONDS = 700;
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
@@ -25,7 +25,7 @@ async function upload(page: Page, path: string): Promise<void> {
   await page.waitForURL(/payroll-registry\/\d+$/);
 }
 
-/** Waits for the code's minute, requests it and types it. */
+/** Waits until a code may be requested. */
 async function confirm(
   page: Page,
   wait: (seconds: number) => Promise<void>,
@@ -118,7 +118,6 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
     )
       await expect(focused).toBeInViewport({ ratio: 0.5 });
   };
-  /** Tabs to the named control. */
   const tabTo = async (name: string | RegExp, within: Locator = page.locator("body")) => {
     const wanted = within.getByRole("button", { name }).first();
     for (
@@ -146,7 +145,7 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
     ).toBeFocused();
     await press("Enter");
     await press("Control+A");
-    // A pasted number is one key.
+    // A paste is one key.
     await page.keyboard.insertText(rightInnOf(row));
     keys += 1;
     await press(row === 30 ? "Enter" : "Tab");
@@ -356,7 +355,7 @@ test("a file of 100 000 rows goes up at once, is checked and paid; progress outl
   await page.reload();
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 120_000 });
   await expect(page.getByRole("button", { name: /^С ошибками\s*500$/ })).toBeVisible();
-  // Counters come first, rows a moment later.
+  // Rows follow the counters.
   const lastPage = page.getByRole("listitem", { name: "3334" });
   await expect(lastPage).toBeVisible();
   await lastPage.click();

@@ -4,7 +4,7 @@ import { keepInStep, stepForward } from "./shared-time.ts";
 
 export { FINANCE_MANAGER, OWNER, VIEWER, WALKERS, WORKER } from "./cast.ts";
 
-/** What the browser of a returning visitor remembers. */
+/** Cookies and flags of a returning visitor. */
 export async function rememberVisits(
   context: Pick<BrowserContext, "addInitScript">,
   wasSignedIn: boolean,
@@ -16,7 +16,7 @@ export async function rememberVisits(
 }
 
 /**
- * Signs in by calls, without the page.
+ * By calls.
  *
  * @returns the access token.
  */
@@ -32,7 +32,7 @@ export async function signIn(
       data: { phoneNumber: phone, exists: true },
     });
   let sent = await send();
-  // Codes are limited by the product's clock, so move it.
+  // Codes are limited by the product's clock.
   for (let tries = 0; sent.status() === 429 && tries < 3; tries += 1) {
     const { retryAfterSeconds } = (await sent.json()) as { retryAfterSeconds: number };
     await stepForward(product, retryAfterSeconds + 1);

@@ -10,8 +10,8 @@ import { addressesOf, SCREENS } from "./screens.ts";
 import { keepInStep } from "./shared-time.ts";
 
 /**
- * `npm run screens [part of an address]`: every screen as those who may open it, in both themes at
- * three widths, on one page of a temporary folder. Needs `npm run build`.
+ * `npm run screens [part of a URL]`: every screen for each role, in both themes and three widths,
+ * as one page. Needs `npm run build`.
  */
 const SIZES = [
   { width: 1440, height: 900 },
@@ -33,7 +33,7 @@ try {
       reducedMotion: "reduce",
       baseURL: product.url,
     });
-    // The runner wraps functions in a helper that pages lack.
+    // The runner's helper is missing in pages.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
     await keepInStep(context, product);
     await rememberVisits(context, walker.phone !== null);
@@ -59,7 +59,6 @@ await writeFile(
 );
 process.stdout.write(`${sections.length} screens: ${file}\n`);
 
-/** @returns the section of one address. */
 async function photograph(page: Page, address: string, person: string): Promise<string> {
   const figures: string[] = [];
   for (const size of SIZES) {

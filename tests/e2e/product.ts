@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 
-/** The built product with its own demonstration data. */
+/** With its own demonstration data. */
 export interface Product {
   readonly url: string;
-  /** The code sent to a phone since the last call. */
+  /** Code sent since the last call. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
-  /** How far its clock is ahead of the machine's, ms. */
+  /** Lead of its clock, ms. */
   aheadMs(): Promise<number>;
   /** Business date, yyyy-MM-dd. */
   today(): Promise<string>;
@@ -24,7 +24,7 @@ const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 180_000;
 
 /**
- * @param name - distinguishes data folders.
+ * @param name - of the data folder.
  * @throws Error when the product is not built or does not start.
  */
 export async function startProduct(name: string): Promise<Product> {
@@ -40,7 +40,7 @@ export async function startProduct(name: string): Promise<Product> {
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LOG_LEVEL: "warn",
-      // Journeys call faster than people; tests of the server prove the limit.
+      // Journeys call faster than people; server tests prove the limit.
       RATE_LIMIT_PER_MINUTE: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +71,7 @@ export async function startProduct(name: string): Promise<Product> {
   return {
     url,
     async codeOf(phone) {
-      // The SMS leaves after the answer, so skip a code that was read before.
+      // The SMS leaves after the response: skip a code read before.
       for (let tries = 0; tries < 200; tries += 1) {
         const { items } = (await (
           await fetch(`${url}/sandbox/api/codes?phone=${phone}`)
@@ -103,7 +103,7 @@ export async function startProduct(name: string): Promise<Product> {
   };
 }
 
-/** Bank and tax service answer when a journey moves the clock, so that what stands there stays. */
+/** Bank and tax service answer only when a journey moves the clock. */
 async function holdAnswers(url: string): Promise<void> {
   const put = (path: string, data: object) =>
     fetch(`${url}/sandbox/api/${path}/switches`, {
@@ -131,7 +131,6 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();

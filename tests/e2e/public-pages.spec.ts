@@ -9,11 +9,11 @@ import {
   test,
 } from "./fixtures.ts";
 
-/** Public addresses of the specification, with their headings. */
+/** Public URLs of the specification. */
 interface PublicAddress {
   readonly path: string;
   readonly heading: string | RegExp;
-  /** The canonical address, when different. */
+  /** When different. */
   readonly canonical?: string;
   readonly isIndexed?: false;
 }
@@ -58,10 +58,10 @@ const PAGES: readonly PublicAddress[] = [
   },
 ];
 
-/** Pages of one kind that are opened; `npm run test:long` opens all. */
+/** Pages opened per kind; `npm run test:long` opens all. */
 const MOST_ALIKE = process.env.LONG_JOURNEYS === "1" ? Number.POSITIVE_INFINITY : 8;
 
-/** Pages shown in README. */
+/** For README. */
 const PICTURES = new Map([
   ["/", resolve(import.meta.dirname, "screenshots/home.png")],
   ["/jobs", resolve(import.meta.dirname, "screenshots/jobs.png")],
@@ -115,19 +115,18 @@ for (const { path, canonical } of PAGES) {
     await hydrated(page);
     await awake(page);
     if (path === "/") await expectAccessible(page);
-    // Each page is checked once, under its canonical address.
+    // Once, under the canonical URL.
     else if (canonical === undefined) await expectAccessibleWhenLong(page);
     const picture = PICTURES.get(path);
     if (picture !== undefined) await takePicture(page, picture);
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSideScroll(page);
-    // The server renders the dark theme.
     await page.emulateMedia({ colorScheme: "dark" });
     await page.reload();
     await hydrated(page);
     await awake(page);
     await expectNoSideScroll(page);
-    // Hydration mismatches appear in the console.
+    // Hydration mismatches appear here.
     expect(complaints).toEqual([]);
   });
 }
@@ -161,7 +160,7 @@ test("no link of a public page is broken", async ({ request, product }) => {
   expect(broken).toEqual([]);
 });
 
-/** Pages of one kind: their addresses differ by a record, a service or a filter's value. */
+/** URLs of a kind differ by record, service or filter. */
 function kindOf({ pathname, searchParams }: URL): string {
   const [, first, ...rest] = pathname.split("/");
   return [first, rest.length, ...new Set(searchParams.keys())].join(" ");
@@ -265,7 +264,6 @@ test("parameters of a campaign are kept once", async ({ page }) => {
   expect([cookies.get("utm_source"), cookies.get("utm_medium")]).toEqual(["first", "sms"]);
 });
 
-/** Waits until the touched screen is alive. */
 async function awake(page: Page): Promise<void> {
   const heading = page.getByRole("heading", { level: 1 });
   await heading.dispatchEvent("pointerdown");
@@ -278,7 +276,6 @@ async function awake(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Waits until React has hydrated the page. */
 async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.getElementById("root")?.firstElementChild ?? {}).some((key) =>
@@ -287,7 +284,7 @@ async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** Collects complaints of the browser and the page. */
+/** Errors of browser and page. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));

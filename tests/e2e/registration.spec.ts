@@ -47,7 +47,7 @@ test("a company registers by its ИНН and lands in its cabinet, in moderation"
   await expect(page.getByRole("alert")).toContainText("примите пользовательское соглашение");
   await expectAccessible(page);
   await expect(page.getByRole("checkbox", { name: /пользовательское соглашение/ })).toBeFocused();
-  // Input survives a reload, and Back walks the steps.
+  // Input survives a reload; Back walks the steps.
   await page.reload();
   await expect(page.getByLabel("Фамилия", { exact: true })).toHaveValue("Лебедева");
   await page.goBack();

@@ -39,7 +39,7 @@ test("a file of jobs is checked, corrected in place and published by a code", as
   await expect(
     page.getByText("Бюджет должен быть не меньше", { exact: false }).first(),
   ).toBeVisible();
-  // The pointer rests where the list had its button, over a command of the registry.
+  // The pointer would rest over a command.
   await page.mouse.move(0, 0);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Опубликовать задания" }).click();
@@ -96,7 +96,7 @@ const MANY_FILES = {
     `+7 997 ${String(n).padStart(3, "0")}-00-11;Смирнов;Пётр;Ильич;Самозанятый;${personInn(`78${String(n).padStart(8, "0")}`)};17.05.1990;Россия;4511;${600_000 + n};20.06.2010;г. Москва, ул. Профсоюзная, д. 1`,
 } as const;
 
-/** Every twentieth row is wrong: 50 of 1 000. */
+/** Every twentieth row is wrong. */
 function bigFileOf(kind: keyof typeof MANY_FILES) {
   const wrong = {
     job: `Смена без суммы;Доставлять заказы пешком по району;0301;;${IN_A_MONTH}`,
@@ -128,7 +128,7 @@ for (const [kind, path, command] of [
     codeOf,
     wait,
   }) => {
-    // The last code was requested less than a minute ago.
+    // The last code is less than a minute old.
     await wait(DAY_MS / 1000);
     await signInAs(page, OWNER);
     await page.goto(`${path}/upload`);

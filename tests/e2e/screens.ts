@@ -7,7 +7,7 @@ import { WALKERS } from "./people.ts";
 
 type Walker = (typeof WALKERS)[number];
 
-/** A page as one of the walkers sees it. */
+/** A page for one walker. */
 export interface Screen {
   readonly path: string;
   readonly isConsole: boolean;
@@ -19,17 +19,14 @@ const routes = [
   ...CONSOLE_ROUTES.map((route) => ({ ...route, isConsole: true })),
 ];
 
-/**
- * Every route with everybody who may open it, so a new screen joins by itself. A guest sees the
- * site.
- */
+/** Every route for all who may open it. A guest sees the site. */
 export const SCREENS: readonly Screen[] = routes.flatMap(({ path, isConsole, access }) =>
   WALKERS.filter(
     ({ phone, caller }) => isConsole === (phone !== null) && isAllowed(access, caller),
   ).map((walker) => ({ path, isConsole, walker })),
 );
 
-/** @throws Error when a route names a record without an example. */
+/** @throws Error for a record route without an example. */
 export async function addressesOf(
   path: string,
   product: Product,

@@ -1,10 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { Product } from "./product.ts";
 
-/**
- * Keeps browser and product in one time. Journeys move the product's clock; a browser left behind
- * would call today «future», and only at some hours of the day.
- */
+/** Keeps browser and product in one time: journeys move the product's clock. */
 interface Follower {
   readonly context: BrowserContext;
   readonly product: Product;
@@ -12,7 +9,6 @@ interface Follower {
 
 const followers = new Map<BrowserContext, Follower>();
 
-/** The context's pages take the product's time. */
 export async function keepInStep(context: BrowserContext, product: Product): Promise<void> {
   if (followers.has(context)) return;
   const follower = { context, product };
@@ -23,7 +19,6 @@ export async function keepInStep(context: BrowserContext, product: Product): Pro
   await setAhead(follower, aheadMs);
 }
 
-/** Moves the clock of the product and of its browsers. */
 export async function stepForward(product: Product, seconds: number): Promise<void> {
   await product.moveClock(seconds);
   const aheadMs = await product.aheadMs();
@@ -37,7 +32,7 @@ async function setAhead({ context }: Follower, aheadMs: number): Promise<void> {
   await Promise.all(context.pages().map((page) => page.evaluate(set, aheadMs)));
 }
 
-/** Runs in the page, before its scripts. */
+/** Runs before the page's scripts. */
 function shiftDate(): void {
   const clock = globalThis as unknown as { aheadMs?: number; Date: DateConstructor };
   const Real = clock.Date;

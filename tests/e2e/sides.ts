@@ -2,13 +2,12 @@ import { expect, type Browser, type Page } from "@playwright/test";
 import { signIn } from "./people.ts";
 import type { Product } from "./product.ts";
 
-/** A person with a browser and calls. */
 export interface Side {
   readonly page: Page;
   readonly call: <Answer>(method: "GET" | "POST", path: string, data?: object) => Promise<Answer>;
 }
 
-/** @param viewport - a desktop's by default. */
+/** @param viewport - by default a desktop's. */
 export async function join(
   browser: Browser,
   product: Product,

@@ -41,7 +41,7 @@ test("a session ended elsewhere leads home at the next step", async ({
   product,
 }) => {
   await signInAs(page, FINANCE_MANAGER);
-  // A background read would lead home before the person acts.
+  // A background read would lead home first.
   await page.route("**/v1/events*", (route) => route.abort());
   await page.goto("/profile/payroll-registry");
   await expect(page.getByRole("banner")).toContainText("Доступно");
@@ -53,7 +53,7 @@ test("a session ended elsewhere leads home at the next step", async ({
   await page.request.post(`${product.url}/open-api/v1/auth/logout-everywhere`, {
     headers: { authorization: `Bearer ${accessToken}` },
   });
-  // A list that is read anew by itself is a step too: then there is nothing left to press.
+  // A refetch also ends the session: nothing is left to press.
   await Promise.race([
     page.getByRole("table").getByRole("link").first().click(),
     page.waitForURL(`${product.url}/`),

@@ -3,9 +3,9 @@ import { expect, test as base } from "./fixtures.ts";
 import { rememberVisits, signIn } from "./people.ts";
 import { keepInStep } from "./shared-time.ts";
 
-/** Pages opened of those that differ by the record alone. */
+/** Pages opened per pattern. */
 const MOST_ALIKE = 2;
-/** Files of the server, the API reference. */
+/** Server files, API reference. */
 const NOT_A_PAGE =
   /^\/(api-docs|open-api|client-api|edoc-api|sandbox\/|health|metrics)|\.(txt|xml|json|pdf)$/;
 const CREW = 4;
@@ -17,7 +17,7 @@ interface Person {
 }
 
 const test = base.extend<object, { everybody: readonly Person[] }>({
-  // README's phones, as the helper page lists them.
+  // README's phones.
   everybody: [
     async ({ product }, use) =>
       use(
@@ -60,11 +60,7 @@ for (let part = 0; part < CREW; part += 1) {
   });
 }
 
-/**
- * Opens every page linked from the personal area.
- *
- * @returns failures with the page that links there.
- */
+/** @returns failures with the linking page. */
 async function crawl(page: Page, origin: string): Promise<readonly string[]> {
   const queue: { readonly to: string; readonly from: string }[] = [
     { to: "/profile", from: "sign-in" },
@@ -82,10 +78,10 @@ async function crawl(page: Page, origin: string): Promise<readonly string[]> {
     ).toBeVisible();
     await expect(page.locator(".screen-wait, [aria-busy=true]")).toHaveCount(0);
     const error = page.locator(".error-page-status");
-    // The server renders a guest's view; the browser then reads the person's own record.
+    // The server renders a guest's view; then the browser reads the person's.
     if ((await error.count()) > 0) await page.waitForTimeout(READ_AGAIN_MS);
     for (const status of await error.allTextContents()) faults.push(`${from} → ${to}: ${status}`);
-    // Links inside the site are walked by `public-pages.spec.ts`.
+    // `public-pages.spec.ts` walks the site.
     const isConsole =
       /^\/(profile|notifications|app\/profile|jobs\/(create|customer|workman)(\/|$))/.test(to);
     if (!isConsole) continue;

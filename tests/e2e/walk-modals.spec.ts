@@ -3,7 +3,7 @@ import { rememberVisits, signIn } from "#tests/e2e/people.ts";
 import { keepInStep } from "#tests/e2e/shared-time.ts";
 import { MODALS } from "#tests/e2e/modals.ts";
 
-// Modals used by journeys are checked there.
+// Journeys check the modals they use.
 for (const [name, way] of Object.entries(MODALS)) {
   if ("spec" in way) continue;
   test(`the window ${name} opens where a person meets it, is accessible in both themes, fits a phone and gives way to Escape`, async ({

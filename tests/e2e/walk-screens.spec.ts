@@ -13,7 +13,7 @@ const LOWEST_TITLE_PX = 160;
 const LONGEST_WALK_MS = 60_000;
 
 interface People {
-  /** A person's page; everybody signs in once a file. */
+  /** One sign-in per person and file. */
   readonly pageOf: (phone: string | null) => Promise<Page>;
   readonly ownersToken: () => Promise<string>;
 }
@@ -52,7 +52,7 @@ const test = base.extend<object, { people: People }>({
   ],
 });
 
-// Each worker walks a half, or it would take twice as long.
+// Each worker walks a half.
 test.describe.configure({ mode: "parallel" });
 
 for (const { path, isConsole, walker } of SCREENS) {
@@ -125,14 +125,13 @@ for (const { path, isConsole, walker } of SCREENS) {
   });
 }
 
-/** One heading, nothing loading. */
 async function expectReady(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page.locator("[aria-busy=true], .ant-skeleton-active")).toHaveCount(0);
   await expect(page.locator(".error-page")).toHaveCount(0);
 }
 
-/** Enough rows in sight, no sideways scroll of default columns, no cut heads or states. */
+/** Enough visible rows, no sideways scroll, no cut heads or states. */
 async function expectDataFirst(page: Page, least: number): Promise<void> {
   const tables = page.locator(".list-page .ant-table");
   if ((await tables.count()) === 0) return;

@@ -33,7 +33,7 @@ test("a worker opens the notice of a payment and sees it with its receipt and ac
   expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/);
   await expectAccessible(page);
 
-  // Back leads to the notices; the list also stands alone, as cards on a phone.
+  // On a phone the list is cards.
   await page.goBack();
   await expect(page).toHaveURL(/\/notifications/);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -11,7 +11,7 @@ import {
 import { join } from "./sides.ts";
 
 test.use({ viewport: { width: 360, height: 780 } });
-// Each registers somebody new; one after another they would keep one worker busy at the end.
+// In parallel: one after another they would keep a worker busy at the end.
 test.describe.configure({ mode: "parallel" });
 
 const PHOTO = {
@@ -30,7 +30,7 @@ const heading = (page: Page, name: string) =>
 
 type CodeOf = (phone: string) => Promise<string>;
 
-/** Moves the clock until bank and tax service have answered and the page says so. */
+/** Moves the clock until the page shows the status. */
 async function pass(
   page: Page,
   wait: (seconds: number) => Promise<void>,
@@ -43,7 +43,6 @@ async function pass(
   }).toPass({ timeout: 60_000 });
 }
 
-/** From the home page to the questionnaire. */
 async function register(
   page: Page,
   codeOf: CodeOf,
@@ -68,7 +67,7 @@ async function agreeAndEnter(page: Page, codeOf: CodeOf, phone: string): Promise
   await heading(page, "Кто вы");
 }
 
-/** Papers of a citizen of Kazakhstan, and whether they have a term. */
+/** Documents of a citizen of Kazakhstan; whether they expire. */
 const PAPERS = [
   ["Паспорт", false],
   ["Миграционная карта", true],
@@ -148,7 +147,7 @@ test("a Russian newcomer becomes payable on a phone, and goes on where he left o
   await expectAccessibleWhenLong(page);
   await fillIn(page, personInn("6901000001"), "123456");
   await heading(page, "Платёжные данные");
-  // Reopened: the same step with its answers.
+  // The same step with its answers.
   await page.goto("/profile");
   await page.getByRole("link", { name: "Продолжить анкету" }).click();
   await finish(page);
@@ -207,7 +206,7 @@ test("a citizen of Kazakhstan shows his papers with their terms, and a moderator
   const { items } = (await (await request.get("/sandbox/api/moderation")).json()) as {
     items: { kind: string; id: number; title: string }[];
   };
-  // The newest of those who bear the name in these journeys.
+  // The newest of that name.
   const id = Math.max(
     ...items
       .filter(({ kind, title }) => kind === "workman" && title.startsWith("Соколова Мария"))
@@ -289,7 +288,7 @@ test("the tax service is down for an hour: the person is told, and everything go
   await outage(true);
   try {
     await finish(page);
-    // The bank has answered; the tax service is silent for half an hour.
+    // The tax service does not respond for half an hour.
     await pass(page, wait, 60, "Ожидание статуса самозанятого");
     await pass(page, wait, 600, "ФНС не ответила");
     await expect(page.getByText("Мы спросим её снова сами, ничего делать не нужно")).toBeVisible();

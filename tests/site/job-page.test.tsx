@@ -158,7 +158,7 @@ test("a long title fits a search result", async () => {
   expect(head.title).toMatch(/\S…$/);
 });
 
-/** The server's page: read as a guest, then shown to whoever is signed in. */
+/** Read as a guest, then shown to the session's person. */
 async function asGuestDrew(address: string, isHidden = false) {
   const { read } = isHidden ? pageReader({}) : pageReader({ "/client-api/job/info": aPublicJob() });
   const { Screen, data } = await openPublicPage(address, read);

@@ -36,10 +36,7 @@ const found = (company: object | null) => ({
 
 beforeEach(() => resetSession());
 
-/**
- * Opens a way in as the browser does: its module, what it reads, its screen; steps stay on the
- * screen.
- */
+/** Loads the page like a browser; earlier steps stay mounted. */
 async function open(address: string, pages: readonly string[] = []) {
   const url = new URL(address, "http://localhost");
   const route = SITE_ROUTES.find(({ path }) => path === url.pathname);
@@ -58,7 +55,7 @@ async function open(address: string, pages: readonly string[] = []) {
   return Object.assign(shown, { head: (page as AnyPublicPage).head(at, data as never) });
 }
 
-/** A page that is left is gone. */
+/** Unmounts a page that is left. */
 function Here({ path, children }: { path: string; children: React.ReactNode }) {
   return useLocation().pathname === path ? children : null;
 }
@@ -73,7 +70,7 @@ async function customerUpToPerson() {
   type("ИНН", "7707 083893");
   press("Найти по ИНН");
   await screen.findByRole("region", { name: "Найденная компания" });
-  // The button that has searched takes its next name a moment after what it has found.
+  // The button's name changes a moment after the result.
   await screen.findByRole("button", { name: "Продолжить" });
   press("Продолжить");
   await screen.findByLabelText("Фамилия");
@@ -296,7 +293,7 @@ test("a lost answer is asked for again as the same registration", async () => {
   fireEvent.change(await typePerson(), { target: { value: "123456" } });
   await screen.findByRole("alert");
   server.set(REGISTER, TOKENS);
-  // The button takes a press again a moment after the refusal is told.
+  // The button is enabled a moment after the refusal.
   await screen.findByRole("button", { name: "Зарегистрироваться" });
   press("Зарегистрироваться");
   await waitFor(() => expect(address()).toBe("/profile"));
@@ -460,7 +457,7 @@ const PREPARED = {
 const invitedByRegistry = (prepared: object | null) => ({
   body: { firstName: "Тимофей", phone: "79000000304", prepared },
 });
-/** The facts and consents of what a registry has prepared. */
+/** Facts and consents prepared by a registry. */
 const factsShown = () => screen.findByText("17.05.1990");
 
 test("a company's user sees what a registry has prepared, agrees and becomes a worker", async () => {

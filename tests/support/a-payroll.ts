@@ -3,23 +3,20 @@ import { addWorkmen, aCustomer, seedServices, type Customer } from "#tests/suppo
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import type { PayrollWorker } from "#tests/support/payroll-file.ts";
 
-/** The periods of the rows are past, and the year has no other income. */
+/** After the periods of the rows; the year has no other income. */
 const MORNING = "2026-03-10T09:00:00Z";
 
 export interface Payroll {
   readonly product: TestApp;
   readonly customer: Customer;
-  /** The owner at the payroll screens. */
+  /** The owner's. */
   readonly desk: PayrollDesk;
 }
 
-/**
- * The product with services, active workers and one customer, on a morning in March unless `at` is
- * given.
- */
+/** Services, active workers and one customer, on a March morning unless `at` is given. */
 export async function aPayroll(scene: {
   readonly workers: readonly PayrollWorker[];
-  /** The customer's money, kopecks. */
+  /** Kopecks. */
   readonly funds?: bigint;
   readonly seed?: number;
   readonly at?: string;

@@ -6,8 +6,7 @@ import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
 /**
- * A worker process that applies registries and mass changes until killed; prints `ready`.
- * Parameter: the database's URL.
+ * Applies registries and mass changes until killed; prints `ready`. Parameter: the database's URL.
  */
 const connectionString = process.argv[2];
 if (!connectionString) throw new Error("no database given");

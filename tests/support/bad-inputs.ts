@@ -4,7 +4,7 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 import type { SeededRandom } from "#tests/support/seeded-random.ts";
 
-/** A call as the generator needs it: an endpoint of the contract or of the sandbox. */
+/** An endpoint of contract or sandbox. */
 export interface FuzzedCall {
   readonly id: string;
   readonly method: string;
@@ -16,14 +16,14 @@ export interface FuzzedCall {
 }
 
 export interface BadRequest {
-  /** Class and place: `nul in query.search`. */
+  /** `nul in query.search`. */
   readonly what: string;
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly payload: Buffer | undefined;
 }
 
-/** One bad value in each form a place needs. */
+/** In each form a place needs. */
 interface BadValue {
   readonly json: string;
   readonly url: string;
@@ -41,7 +41,7 @@ const literal = (json: string): BadValue => ({
   bytes: Buffer.from(json),
 });
 
-/** Classes that spoil one value. Source: `reliability.md` R8. */
+/** Source: `reliability.md` R8. */
 const VALUES: Readonly<Record<string, (random: SeededRandom) => BadValue>> = {
   nul: () => ({ json: '"a\\u0000b"', url: "a%00b", bytes: Buffer.from("a\0b") }),
   "lone surrogate": () => ({
@@ -138,7 +138,7 @@ export const BAD_INPUT_CLASSES: readonly string[] = [...Object.keys(VALUES), ...
 
 const MARK = "\u0001here\u0001";
 
-/** A request with one fault and everything else as its schemas ask. File fields are tiny. */
+/** One fault, the rest valid. Files are tiny. */
 export function makeBadRequest(
   call: FuzzedCall,
   random: SeededRandom,
@@ -189,11 +189,7 @@ class Draft {
     } else if (call.body) this.#body = sampleOf(call.body);
   }
 
-  /**
-   * Puts the bad value into a random place.
-   *
-   * @returns the place in words.
-   */
+  /** @returns the place in words. */
   spoil(bad: BadValue, random: SeededRandom): string {
     const place = random.pick(this.#places());
     switch (place.part) {
@@ -395,7 +391,7 @@ class Draft {
   }
 }
 
-/** Paths of every value inside a JSON value, itself included. */
+/** Every value inside a JSON value, itself included. */
 function pathsOf(
   value: unknown,
   path: readonly (string | number)[] = [],

@@ -29,17 +29,15 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 export interface TestApp {
   readonly app: App;
   readonly http: FastifyInstance;
-  /** As the database's owner, to set scenes and to look. */
+  /** As owner. */
   readonly database: TestDatabase;
-  /** The product's own connections, as `platform_app`. */
+  /** As `platform_app`. */
   readonly db: Database;
   readonly clock: OffsetClock;
   readonly config: Config;
-  /** What it was assembled from: another process of the same product starts with it. */
+  /** To start another process of the same product. */
   readonly dependencies: AppDependencies;
-  /** Headers of a signed-in person, by the product's sessions. */
   signIn(phone: string): Promise<{ authorization: string }>;
-  /** Runs the background work as the worker process would. */
   runTasksUntilIdle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,25 +46,25 @@ export type OutsideServices = Pick<Integrations, "bank" | "taxService">;
 
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
-  /** Given: left alone by `close`. Default: a clone of the template. */
+  /** Left alone by `close`; by default a clone of the template. */
   readonly database?: TestDatabase;
-  /** The demonstration; empty by default. */
+  /** Empty by default. */
   readonly filledWith?: "demo";
-  /** Size of the connection pool; 10 by default. */
+  /** By default 10. */
   readonly connections?: number;
-  /** Database of lists and exports; the primary by default. */
+  /** By default the primary. */
   readonly reads?: (primary: Database) => Reads;
-  /** The product's settings; addresses of outside services replace the simulated ones. */
+  /** Addresses of outside services replace the simulated ones. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Receiver of webhooks; the open internet by default. */
+  /** By default the open internet. */
   readonly webhookReceiver?: WebhookReceiver;
-  /** What stands between the product and its simulated bank and tax service. */
+  /** Wraps the simulated bank and tax service. */
   readonly between?: (real: OutsideServices) => OutsideServices;
-  /** The product's log; errors to the console by default. */
+  /** By default errors go to the console. */
   readonly logger?: Logger;
 }
 
-/** The whole product on a real database with simulated outside services; does not listen. */
+/** Real database, simulated outside services; does not listen. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase(options.filledWith));
   const dataDir = await mkdtemp(join(tmpdir(), "samozanyatye-app-"));

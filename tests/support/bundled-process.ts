@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Where `bundleThreads` puts the threads. */
 export const THREADS = new URL("dist/tests/threads/", ROOT);
 
 export async function bundleThreads(): Promise<void> {
@@ -12,15 +11,14 @@ export async function bundleThreads(): Promise<void> {
 }
 
 /**
- * Bundles a script of this folder once, because from source each start would compile the server for
- * seconds.
+ * Bundles a script once: from source each start takes seconds.
  *
- * @returns starts it without input; its output can be read.
+ * @returns starts it without input.
  */
 export async function bundledProcess(
   name: "paying-process" | "applying-process" | "serving-process" | "command-process",
 ): Promise<(parameters: readonly string[], environment?: NodeJS.ProcessEnv) => ChildProcess> {
-  // Parallel test files bundle apart, or one would empty another's folder.
+  // Parallel test files must not share a folder.
   const folder = `dist/tests/${name}-${process.pid}`;
   await runBundler(name, folder);
   process.once("exit", () => rmSync(new URL(folder, ROOT), { recursive: true, force: true }));
@@ -32,7 +30,7 @@ export async function bundledProcess(
     });
 }
 
-/** A separate process, because the bundler changes its environment. */
+/** Separate, because the bundler changes the environment. */
 async function runBundler(...parameters: readonly string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ["tests/support/bundle-process.mjs", ...parameters], {
     cwd: ROOT,

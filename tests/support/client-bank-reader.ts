@@ -49,7 +49,7 @@ const NEEDED = [
   "Получатель",
   "ПолучательИНН",
 ];
-/** Shapes by the end of the field's name. */
+/** By the end of the field's name. */
 const SHAPES: readonly (readonly [RegExp, RegExp])[] = [
   [/^Дата(Создания|Начала|Конца)?$/, /^\d\d\.\d\d\.\d{4}$/],
   [/^Дата(Списано|Поступило)$/, /^(\d\d\.\d\d\.\d{4})?$/],
@@ -64,8 +64,7 @@ const SHAPES: readonly (readonly [RegExp, RegExp])[] = [
 const kopecks = (rubles: string) => BigInt(rubles.replace(".", ""));
 
 /**
- * Reads a statement for 1С by its published format (v8.1c.ru/edi/edi_stnd/100/101.htm, version
- * 1.03); rejects unknown fields.
+ * Format: v8.1c.ru/edi/edi_stnd/100/101.htm, version 1.03; unknown fields are rejected.
  *
  * @throws Error with the line or document.
  */

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/data/database.ts";
 
-/**
- * The last requested code, from the simulated phone. Its SMS leaves after the answer, so an older
- * code may be there already.
- */
+/** From the simulated phone. Its SMS leaves after the response: skip older codes. */
 export async function codeOn(
   { database }: { readonly database: Database },
   phone: string,
@@ -21,7 +18,6 @@ export async function codeOn(
   throw new Error(`no code came to ${phone}`);
 }
 
-/** The company user of a phone. */
 export async function userIdOf(
   { database }: { readonly database: Database },
   phone: string,

@@ -1,2 +1,2 @@
-/** The product's commands, as delivered. */
+/** As delivered. */
 import "#server/cli.ts";

@@ -15,10 +15,7 @@ export interface SeenRequest {
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; raw?: BodyInit };
 type Handler = Answer | ((request: SeenRequest) => Answer | Promise<Answer>);
 
-/**
- * Answers the console's calls: `"GET /open-api/v1/notifications"` → answer; everything else is 404.
- * Axios goes through `fetch` as well.
- */
+/** `"GET /open-api/v1/notifications"` → response; else 404. Axios goes through `fetch` too. */
 export function consoleServer(handlers: Record<string, Handler>): {
   readonly seen: SeenRequest[];
   readonly set: (call: string, handler: Handler) => void;
@@ -87,7 +84,7 @@ async function throughFetch(
   return response;
 }
 
-/** A signed-in person with a role in one active company. */
+/** Signed in, in one active company. */
 export function aPerson(role: RoleId | null = "OWNER", changed: Partial<MyInfo> = {}): MyInfo {
   const accounts =
     role === null

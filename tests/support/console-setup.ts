@@ -4,11 +4,11 @@ import { closeModal } from "#web/modals/modal-store.ts";
 import { closeToast, currentToasts } from "#web/ui/toasts.ts";
 
 /**
- * Runs before every console test file. All share one window and one set of modules, because loading
- * them anew takes longer than the tests; so each test leaves the window as it found it.
+ * Before every console test file. Files share window and modules, because reloading takes longer
+ * than the tests; so each test restores the window.
  */
 
-// Modals and pages load when opened; on a busy machine that takes longer than the default second.
+// Lazy modals and pages outlast the default second on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 if (typeof CSSStyleSheet !== "undefined") readOnlyRulesThatHide();
@@ -27,13 +27,13 @@ afterEach(() => {
   localStorage.clear();
   for (const pair of document.cookie.split("; "))
     document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
-  // A pressed link may have navigated.
+  // A link may have navigated.
   (globalThis as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
 });
 
 /**
- * happy-dom compares visibility with thousands of Ant Design rules after every change: half of a
- * test's time. Keep only rules that show or hide.
+ * happy-dom checks visibility against thousands of Ant Design rules, half of a test's time. Keeps
+ * only rules that show or hide.
  */
 function readOnlyRulesThatHide(): void {
   const { prototype } = CSSStyleSheet;

@@ -3,13 +3,10 @@ import { multipartForm } from "#tests/support/multipart.ts";
 import type { RecordField } from "#tests/support/record-subjects.ts";
 import { sampleOf } from "#tests/support/sample-of.ts";
 
-/** An id no table reaches, small enough for every column. */
+/** No table reaches it, every column holds it. */
 export const ABSENT_ID = 2_147_483_000;
 
-/**
- * Values of fields that name records; `null` omits an optional field, and is an absent record in a
- * path.
- */
+/** `null` omits an optional field; in a path it is an absent record. */
 export type RecordIds = ReadonlyMap<RecordField, number | null>;
 
 export interface ContractRequest {
@@ -20,11 +17,11 @@ export interface ContractRequest {
 }
 
 /**
- * A valid request of samples.
+ * Valid samples.
  *
- * @param over.ids - records of the call; queries have only these.
- * @param over.body - fields that matter to the test.
- * @param over.broken - one invalid value, so that only access is tested.
+ * @param over.ids - records; queries have only these.
+ * @param over.body - fields that matter.
+ * @param over.broken - one invalid value, to test access alone.
  */
 export function contractRequest(
   endpoint: Endpoint,

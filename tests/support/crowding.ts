@@ -1,9 +1,6 @@
 const SPENT_MS = 60;
 
-/**
- * How much slower work is here than on a quiet machine, for limits of time: 5 where five processes
- * share a core.
- */
+/** Factor for time limits: 5 where five processes share a core. */
 export function crowding(): number {
   const start = performance.now();
   const before = process.cpuUsage();

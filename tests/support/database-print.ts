@@ -1,9 +1,9 @@
 import type pg from "pg";
 
-/** Row count and checksum of every table, to prove that nothing was written. */
+/** Row count and checksum by table, to prove that nothing was written. */
 export type DatabasePrint = Readonly<Record<string, string>>;
 
-/** @param except - tables that may change, e.g. the callers' sessions. */
+/** @param except - tables that may change: the callers' sessions. */
 export async function printDatabase(
   pool: pg.Pool,
   except: readonly string[] = [],

@@ -7,7 +7,7 @@ import { makeSecrets } from "#server/data/secrets.ts";
 import { buildTestApp, type TestApp, type TestAppOptions } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 
-/** People of the demonstration. Source: `architecture.md` §6. */
+/** Source: `architecture.md` §6. */
 export const CAST = {
   owner: "79000000001",
   admin: "79000000002",
@@ -24,14 +24,13 @@ export const CAST = {
 
 interface Answer {
   readonly status: number;
-  // Each test knows its shape.
   readonly body: Record<string, unknown> & { items?: Record<string, unknown>[] };
   readonly headers: Record<string, unknown>;
   readonly raw: Buffer;
 }
 
 export interface DemoApp extends TestApp {
-  /** Calls as this person; `null` is a guest. */
+  /** `null`: a guest. */
   call(
     phone: string | null,
     method: "GET" | "POST" | "PUT" | "DELETE",
@@ -44,7 +43,7 @@ export interface DemoApp extends TestApp {
 export async function buildDemoApp(
   options: Pick<TestAppOptions, "connections" | "webhookReceiver"> = {},
 ): Promise<DemoApp> {
-  // The demonstration is always of today: after midnight it is filled anew.
+  // The demonstration is of today: after midnight it is refilled.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());
   const product = await buildTestApp(
     isTemplateOfToday ? { ...options, filledWith: "demo" } : options,

@@ -8,10 +8,10 @@ import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 const OWNERS = ["79000000001", "79000000011"] as const;
 
 /**
- * Records the demonstration lacks but contract walks need, in both accounts: a ready registry, and
- * a paid one with jobs, payouts, acts, receipts and postings.
+ * Adds, to both accounts, a ready registry and a paid one with jobs, payouts, acts, receipts and
+ * postings.
  *
- * @returns the ready registries of the first and second account.
+ * @returns the ready registries.
  */
 export async function addDemoRecords(
   product: TestApp,
@@ -92,7 +92,7 @@ export async function addDemoRecords(
   return { ready };
 }
 
-/** A validated registry with one ready row in both accounts. */
+/** Validated, one ready row, in both accounts. */
 async function addRegistries(
   db: Kysely<Schema>,
   kind: Exclude<RegistryKindName, "payroll">,
@@ -115,7 +115,7 @@ async function addRegistries(
   }
 }
 
-/** Titles made here, one an account, which the other must never read. */
+/** Titles that the other account must never read. */
 export const MARKED_TITLES = ["Выплаты-Север-особые", "Выплаты-Волга-особые"] as const;
 
 async function addPayrollRegistry(

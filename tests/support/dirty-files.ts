@@ -3,10 +3,10 @@ import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import { rawWorkbook } from "./raw-zip.ts";
 import type { PayrollWorker } from "./payroll-file.ts";
 
-/** A payroll as another program writes it; cells of a workbook are texts, numbers or nothing. */
+/** Another program's payroll. */
 type Sheet = readonly (readonly (string | number)[])[];
 
-/** Six files of people who have never seen our template, for three workers and one period. */
+/** Six files unlike our template, for three workers and one period. */
 export interface DirtyFile {
   readonly name: string;
   readonly fileName: string;
@@ -28,7 +28,7 @@ const MONTHS = [
   "декабрь",
 ];
 
-/** The month before, as people write it. */
+/** As people write it. */
 function lastMonth(today: string) {
   const end = addDays(`${today.slice(0, 8)}01`, -1);
   const [from, to] = [formatDate(`${end.slice(0, 8)}01`), formatDate(end)];
@@ -42,7 +42,7 @@ function lastMonth(today: string) {
 
 const SUMS = [10_238.25, 7_500, 12_000.5] as const;
 
-/** «1С:ЗУП»: a page above the table, numbers of columns under it, a total and signatures. */
+/** «1С:ЗУП»: a page above, column numbers below the header, total and signatures. */
 export function accountingPayroll(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);
   return {
@@ -72,7 +72,7 @@ export function accountingPayroll(workers: readonly PayrollWorker[], today: stri
   };
 }
 
-/** A logistics company: a head of two lines with merged cells, a total that does not add up. */
+/** Two header lines with merged cells, a total that does not add up. */
 export function logisticsSheet(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);
   return {
@@ -95,7 +95,7 @@ export function logisticsSheet(workers: readonly PayrollWorker[], today: string)
   };
 }
 
-/** A list of a bank: commas, quotes, no dates but one. */
+/** Commas, quotes, one date. */
 export function bankList(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);
   const lines = workers.map(
@@ -111,7 +111,7 @@ export function bankList(workers: readonly PayrollWorker[], today: string): Dirt
   };
 }
 
-/** A rival's template: windows-1251, `;`, other names, one of them twice. */
+/** windows-1251, `;`, other names, one of them twice. */
 export function rivalsCsv(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);
   const lines = workers.map(
@@ -129,7 +129,7 @@ export function rivalsCsv(workers: readonly PayrollWorker[], today: string): Dir
   };
 }
 
-/** A sheet with a second table under the first, of people who are not to be paid. */
+/** A second table below, of people who are not paid. */
 export function sheetOfTwoTables(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);
   const [first, second, third] = workers;
@@ -155,7 +155,7 @@ export function sheetOfTwoTables(workers: readonly PayrollWorker[], today: strin
   };
 }
 
-/** Rows of Google Sheets as they are pasted. */
+/** Pasted from Google Sheets. */
 export function pastedSheet(workers: readonly PayrollWorker[], today: string): string {
   const month = lastMonth(today);
   return [

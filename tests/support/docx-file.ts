@@ -12,12 +12,12 @@ export interface DocxParts {
   readonly mainType?: string;
 }
 
-/** A paragraph with a run for each piece: Word splits words at will. */
+/** A run for each piece: Word splits words at will. */
 export function p(...pieces: string[]): string {
   return `<w:p>${pieces.map((piece) => `<w:r><w:t xml:space="preserve">${piece}</w:t></w:r>`).join("")}</w:p>`;
 }
 
-/** A minimal Word document. */
+/** Minimal. */
 export function docxFile({
   body,
   more = [],
@@ -48,7 +48,7 @@ function relationshipsOf(inner: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`;
 }
 
-/** A lawyer's contract: heading, a field split into pieces, list, table. */
+/** Heading, a field split into pieces, list, table. */
 export const CONTRACT_DOCX = docxFile({
   body:
     `<w:p><w:pPr><w:pStyle w:val="Heading1"/><w:jc w:val="center"/></w:pPr><w:r><w:t>Договор № {{документ_номер}} от {{документ_дата}}</w:t></w:r></w:p>` +

@@ -4,13 +4,10 @@ const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
 const BODY = "http://v8.1c.ru/edi/edi_stnd/EnterpriseData/1.8";
 
 type Field = readonly [name: string, type: Type, isRequired?: "required"];
-/** A text pattern, or elements in the order of `xs:sequence`. */
+/** A pattern, or elements in order. */
 type Type = RegExp | readonly Field[];
 
-/**
- * From `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`: types of received services, without
- * elements nobody writes.
- */
+/** From `EnterpriseData_1_8_6.xsd` and `ExchangeMessage.xsd`, without elements nobody writes. */
 const TEXT = /^[\s\S]+$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const SUM = /^-?\d{1,13}(\.\d{1,2})?$/;
@@ -132,11 +129,11 @@ interface Element {
   text: string;
 }
 
-/** A document «Поступление услуг»: texts by path, e.g. «КлючевыеСвойства/Номер». */
+/** «Поступление услуг»: texts by path, e.g. «КлючевыеСвойства/Номер». */
 export type ReceivedServices = ReadonlyMap<string, string>;
 
 /**
- * Reads an EnterpriseData 1.8 message of received services by the published schema.
+ * EnterpriseData 1.8 by the published schema.
  *
  * @throws Error with the path of a violation.
  */

@@ -24,10 +24,7 @@ interface List<Item> {
   readonly meta: { readonly total: number };
 }
 
-/**
- * Every figure shown in two places of the demonstration and of a company's month agrees with the
- * postings.
- */
+/** Figures shown twice agree with the postings. */
 export function figuresAgree(workmen: number): void {
   let demo: DemoApp;
   let month: DemoMonth;
@@ -61,7 +58,7 @@ export function figuresAgree(workmen: number): void {
       if (items.length === 0 || found.length >= meta.total) return found;
     }
   }
-  /** Company accounts by business day, signed as the owner sees them. */
+  /** By business day, signed for the owner. */
   async function booked(...codes: string[]): Promise<bigint> {
     const { rows } = await sql<{ sum: bigint }>`
       SELECT coalesce(-sum(p.amount_kopecks), 0)::bigint AS sum
@@ -87,7 +84,6 @@ export function figuresAgree(workmen: number): void {
     const url = `/open-api/v1/universal-exports/${String(body["id"])}/file`;
     return (await demo.call(MONTH_OWNER, "GET", url)).raw;
   }
-  /** Cells of a CSV export's column. */
   async function columnsOf(type: string): Promise<(like: RegExp) => string[]> {
     const file = await fileOf({ types: [type], format: "csv" });
     const [bytes = file] =
@@ -138,7 +134,7 @@ export function figuresAgree(workmen: number): void {
     const charged = sumOf(both.map(({ page }) => page.commission));
     expect(charged).toBe(-ofKind(found, "COMMISSION"));
     expect(charged).toBe(await booked("REV_COMM", "VAT_BUDGET"));
-    // Three of the second week came back, so planned and paid differ.
+    // Three of the second week came back.
     expect(both.some(({ row }) => row.failedCount > 0)).toBe(true);
   });
 
@@ -182,7 +178,7 @@ export function figuresAgree(workmen: number): void {
       returned.count,
       kopecks(returned.amount),
     ]);
-    // Valid receipt and signed act: all three texts are the law's.
+    // Valid receipt and signed act: the texts are the law's.
     for (const { id, payoutNote, act } of payouts) {
       expect(payoutNote).toContain("422-ФЗ");
       const receipt = (await all<Receipt>("/open-api/v1/receipts")).find((one) => one.id === id);
@@ -298,7 +294,7 @@ export function figuresAgree(workmen: number): void {
     );
   });
 
-  // Last, because it changes what the others read.
+  // Last: it changes what the others read.
   test("a refund tells its share of the commission, and every sum follows it", async () => {
     const before = await registries();
     const [payout] = await all<Payout>("/open-api/v1/payouts?states=RETURNED");

@@ -15,17 +15,17 @@ import { bundleThreads } from "./bundled-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Administrator's URL of this run's server; `createTestDatabase` clones there. */
+    /** Administrator's URL. */
     testServerUrl: string;
-    /** Business date of the demonstration template. */
+    /** Business date of the template. */
     demoFilledOn: string;
   }
 }
 
-/** Templates of test databases: migrated, and with the demonstration. */
+/** Migrated; filled. */
 export const TEMPLATES = { empty: "template_app", demo: "template_demo" } as const;
 
-/** Shared, because products must open what the template sealed. */
+/** Products open what the template sealed. */
 export const TEST_SECRET = "a secret of tests that is long enough";
 
 const CLUSTER_PREFIX = "samozanyatye-tests-";
@@ -36,14 +36,14 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Projects of a run share the server: the first starts it, the last stops it. */
+/** Projects of a run share the server: the last one stops it. */
 const shared = globalThis as {
   testServer?: { running: Promise<Running>; users: number } | undefined;
 };
 
 /**
- * Bundles the server's threads, starts a throw-away PostgreSQL and fills the templates.
- * `TEST_DATABASE_URL` (an administrator's) replaces the server.
+ * Bundles the threads, starts a throw-away PostgreSQL, fills the templates. `TEST_DATABASE_URL` (an
+ * administrator's) replaces the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServer ??= {
@@ -82,7 +82,7 @@ async function start(): Promise<Running> {
   };
 }
 
-/** @returns the business date of the demonstration. */
+/** @returns the business date. */
 async function fillTemplates(serverUrl: string): Promise<string> {
   const ask = async (...statements: readonly string[]) => {
     const admin = new pg.Client({ connectionString: serverUrl });
@@ -118,7 +118,7 @@ async function fillTemplates(serverUrl: string): Promise<string> {
   return moscowDate(now);
 }
 
-/** Ends the servers of killed runs. */
+/** Left by killed runs. */
 async function removeAbandonedClusters(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${CLUSTER_PREFIX}(\\d+)-`).exec(name)?.[1];

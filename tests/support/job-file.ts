@@ -11,14 +11,14 @@ export interface JobFileOptions {
   /** Replaced if it exists. */
   readonly path: string;
   readonly rowCount: number;
-  /** Invited by ИНН in turn. */
+  /** Invited in turn. */
   readonly workers: readonly PayrollWorker[];
-  /** Business date before the jobs begin. */
+  /** Before the jobs begin. */
   readonly today: string;
 }
 
 /**
- * Writes a correct job registry of any size.
+ * Any size.
  *
  * @returns its path.
  */

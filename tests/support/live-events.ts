@@ -2,7 +2,7 @@ import { act, waitFor } from "@testing-library/react";
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
 import type { consoleServer } from "./console-server.ts";
 
-/** An open event stream; it opens when the page is at rest. */
+/** Opens when the page is idle. */
 export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set">): {
   readonly emit: (event: {
     readonly resource: string;

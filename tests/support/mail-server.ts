@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 
-/** A received letter: envelope and text with headers. */
 interface TakenLetter {
   readonly to: string;
   readonly content: string;
@@ -10,12 +9,12 @@ interface TakenLetter {
 export interface MailServer {
   readonly url: string;
   readonly letters: TakenLetter[];
-  /** Refuses the next letter like a full mailbox. */
+  /** Like a full mailbox. */
   refuseNext(): void;
   close(): Promise<void>;
 }
 
-/** A minimal SMTP server. */
+/** Minimal. */
 export async function startMailServer(): Promise<MailServer> {
   const letters: TakenLetter[] = [];
   let refusals = 0;

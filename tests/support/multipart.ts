@@ -6,7 +6,7 @@ export interface FormFile {
   readonly data: Buffer | string;
 }
 
-/** A `multipart/form-data` body for `inject`: fields and files by name. */
+/** For `inject`. */
 export function multipartForm(parts: Readonly<Record<string, string | FormFile>>): {
   payload: Buffer;
   headers: { "content-type": string };

@@ -19,7 +19,7 @@ interface Filled {
   readonly ogrnip?: string;
 }
 
-/** Somebody who registers as a worker. */
+/** Registers as a worker. */
 export class NewcomerDesk {
   readonly #product: TestApp;
   readonly phone: string;
@@ -83,7 +83,7 @@ export class NewcomerDesk {
     );
   }
 
-  /** All steps but the last, with existing papers. */
+  /** All steps but the last. */
   async fillIn(over: Filled = {}): Promise<void> {
     const {
       taxpayerTypeID = "SMZ",
@@ -115,18 +115,13 @@ export class NewcomerDesk {
     );
   }
 
-  /** Moves the clock and runs the background work. */
   async pass(seconds: number): Promise<void> {
     await this.#product.runTasksUntilIdle();
     this.#product.clock.advance(seconds * 1000);
     await this.#product.runTasksUntilIdle();
   }
 
-  /**
-   * Lets time pass until one of the statuses.
-   *
-   * @returns all seen, in order.
-   */
+  /** @returns all statuses seen. */
   async statusesUntil(...wanted: string[]): Promise<string[]> {
     const seen: string[] = [(await this.profile()).status.id];
     for (let turn = 0; turn < 60 && !wanted.includes(seen.at(-1) ?? ""); turn += 1) {
@@ -145,7 +140,7 @@ export class NewcomerDesk {
 
 let serial = 0;
 
-/** A worker in DRAFT at the first step. */
+/** In DRAFT at the first step. */
 export async function aNewcomer(
   product: TestApp,
   over: { readonly taxpayerType?: TaxpayerType } = {},

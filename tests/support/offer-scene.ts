@@ -6,7 +6,7 @@ import { aJob, type TestJob } from "#tests/support/factories/a-job.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.ts";
 
-/** An offer, or what was wrong. */
+/** Offer or error. */
 interface OfferAnswer {
   readonly status: number;
   readonly body: JobOffer & {
@@ -19,11 +19,11 @@ interface OfferAnswer {
 
 export interface OfferScene {
   readonly product: TestApp;
-  /** An ACTIVE customer with 1 000 000,00 and 3 % commission. */
+  /** With 1 000 000,00 and 3 % commission. */
   readonly account: number;
   readonly owner: string;
   readonly workman: TestWorkman;
-  /** Client API calls: `/job-offer/…`. */
+  /** `/job-offer/…`. */
   call(
     phone: string | null,
     method: "GET" | "POST",
@@ -31,7 +31,7 @@ export interface OfferScene {
     input?: Record<string, unknown>,
   ): Promise<OfferAnswer>;
   job(over?: TestJob): Promise<number>;
-  /** Takes an offer as far as asked by the product's own calls. */
+  /** By the product's calls, as far as asked. */
   offer(
     upTo: "CREATED" | "ACCEPTED" | "INPROGRESS" | "COMPLETED",
     over?: { job?: TestJob; workman?: TestWorkman; rubles?: number; isActRequired?: boolean },
@@ -51,7 +51,7 @@ export async function buildOfferScene(options?: TestAppOptions): Promise<OfferSc
   const owner = (await aPersonWithRole(db, account, "OWNER")).phone;
   const workman = await aWorkman(db);
   const tokens = new Map<string, { readonly authorization: string; readonly at: number }>();
-  // Tests move the clock by days; tokens live for minutes.
+  // The clock moves by days; tokens live for minutes.
   const tokenOf = async (phone: string) => {
     const known = tokens.get(phone);
     const at = product.clock.now().getTime();

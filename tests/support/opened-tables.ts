@@ -8,27 +8,24 @@ import { unzip } from "./unzip.ts";
 
 /** A cell's value: text, number, date yyyy-MM-dd, or empty. */
 export type OpenedCell = string | number | { readonly date: string } | null;
-/** Rows by sheet name, without trailing empty cells. */
+/** By sheet, without trailing empty cells. */
 export type OpenedTables = ReadonlyMap<string, readonly (readonly OpenedCell[])[]>;
-/**
- * A file for a program; names without endings are unique, and a CSV is one sheet named as its file.
- */
+/** A CSV is a sheet named like its file. */
 export interface TableFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A program that opens workbooks and CSV, independent of our code. */
+/** Independent of our code. */
 export interface TableReader {
   readonly name: string;
-  /** @throws Error with the program's message, or where it finds a formula. */
+  /** @throws Error with the program's message, or where a formula is. */
   open(files: readonly TableFile[]): readonly OpenedTables[];
 }
 
 /**
- * Always a reader of the published formats (ECMA-376 by saxes, RFC 4180 by papaparse); openpyxl
- * where Python is, installed into `node_modules/.cache`; LibreOffice where installed (400 MB, so
- * never installed for a test).
+ * Always readers of the published formats (ECMA-376 by saxes, RFC 4180 by papaparse); openpyxl
+ * where Python is; LibreOffice where installed.
  */
 export function tableReaders(): readonly TableReader[] {
   return [PUBLISHED, openpyxl(), libreOffice()].filter((reader) => reader !== null);
@@ -103,7 +100,7 @@ interface Element {
   text: string;
 }
 
-/** Elements of a name with their text; `within` limits to the first such element. */
+/** `within` limits to the first such element. */
 function elementsOf(
   parts: ReadonlyMap<string, Buffer>,
   part: string,
@@ -192,7 +189,7 @@ function openpyxl(): TableReader | null {
   };
 }
 
-/** «;» and windows-1251, as a Russian accountant opens it. */
+/** «;» and windows-1251. */
 const CSV_AS_RUSSIAN = "--infilter=CSV:59,34,34,1,,1049";
 
 function libreOffice(): TableReader | null {
@@ -233,7 +230,7 @@ function libreOffice(): TableReader | null {
 
 const MOST_COLUMNS = 500;
 
-/** OpenDocument 1.2 sheets; repeated cells and rows are stored once with a count. */
+/** OpenDocument 1.2: repeated cells and rows are stored once with a count. */
 function openDocumentTables(xml: string): OpenedTables {
   if (xml.includes("table:formula=")) throw new Error("a formula");
   const tables = new Map<string, OpenedCell[][]>();
@@ -261,7 +258,7 @@ function openDocumentTables(xml: string): OpenedTables {
     if (name === "table:table-cell") {
       const value = openDocumentCell(cell);
       const times = Number(cell.attributes["table:number-columns-repeated"] ?? 1);
-      // Filler to the sheet's last column.
+      // Filler to the last column.
       if (value !== null || times < MOST_COLUMNS)
         row.push(...Array.from({ length: times }, () => value));
     }
@@ -313,6 +310,6 @@ function trimmed(row: readonly OpenedCell[]): OpenedCell[] {
 
 const isCsv = (path: string) => extname(path) === ".csv";
 const sheetOf = (path: string) => basename(path, extname(path));
-/** Excel's day 1 is 1900-01-01, and its calendar has 29 February 1900. */
+/** Day 1 is 1900-01-01, and 29 February 1900 exists. */
 const dayOf = (serial: number) =>
   new Date((serial - 25_569) * 86_400_000).toISOString().slice(0, 10);

@@ -11,14 +11,14 @@ export interface HeardRequest {
 export interface LocalService {
   readonly url: string;
   readonly heard: HeardRequest[];
-  /** Fails the next answers with this status; 0 cuts the connection. */
+  /** 0 cuts the connection. */
   failNext(count: number, status: number): void;
   close(): Promise<void>;
 }
 
 type Answer = { status?: number; type: string; body: string };
 
-/** A local server with an outside service's recorded answers. */
+/** Recorded answers. */
 export async function startLocalService(
   answer: (request: HeardRequest) => Answer,
 ): Promise<LocalService> {
@@ -63,10 +63,7 @@ const json = (value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-/**
- * A bank: knows submitted orders, returns those to `returned`; an application is PENDING until
- * first asked about.
- */
+/** Returns orders in `returned`; an application is PENDING until first asked about. */
 export function recordedBank(): (request: HeardRequest) => Answer {
   const at = "2026-03-02T10:00:00+03:00";
   const known = new Map<string, { orderId: string; status: string; at: string; reason?: string }>();
@@ -142,7 +139,7 @@ export function recordedBank(): (request: HeardRequest) => Answer {
         position: "page 1",
       });
     }
-    // In the bank's order, not by time of return.
+    // In the bank's order.
     return json({
       results: path.includes("after=")
         ? []
@@ -177,9 +174,7 @@ const refusal = (code: string, args: Record<string, string> = {}) =>
     )
     .join("")}</ns2:SmzPlatformError>`;
 
-/**
- * The tax service: PROCESSING at the first look, answered at the second; refusals are SOAP faults.
- */
+/** PROCESSING first, then answered; refusals are SOAP faults. */
 export function recordedTaxService(known: {
   inn: string;
   stranger: string;
@@ -319,7 +314,7 @@ export function recordedTaxService(known: {
   };
 }
 
-/** A company register that knows 7707083893. */
+/** Knows 7707083893. */
 export function recordedCompanyRegister(): (request: HeardRequest) => Answer {
   return ({ path }) =>
     path === "/companies/7707083893"
@@ -333,7 +328,7 @@ export function recordedCompanyRegister(): (request: HeardRequest) => Answer {
       : { status: 404, type: "application/json", body: "{}" };
 }
 
-/** A map with one place for every question. */
+/** One place for every query. */
 export function recordedMaps(): (request: HeardRequest) => Answer {
   return () =>
     json({

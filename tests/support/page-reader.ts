@@ -5,7 +5,7 @@ import type { PageReader } from "#web/routes/page-module.ts";
 
 type Answer = object | ((query: URLSearchParams) => object);
 
-/** Answers of a public page's reads: `"/client-api/job/list"` → body; everything else is 404. */
+/** `"/client-api/job/list"` → body; else 404. */
 export function pageReader(answers: Readonly<Record<string, Answer>>): {
   readonly read: PageReader;
   readonly seen: URL[];
@@ -20,7 +20,7 @@ export function pageReader(answers: Readonly<Record<string, Answer>>): {
     const answer = answers[url.pathname];
     if (answer === undefined)
       return Promise.reject(toHttpError(404, { message: "Не найдено", code: "not_found" }));
-    // Through JSON, so that a page cannot rely on what it drops.
+    // As JSON: pages cannot rely on what it drops.
     return Promise.resolve(
       JSON.parse(
         JSON.stringify(

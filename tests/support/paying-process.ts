@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 
-/** A worker process that pays until killed; prints `ready`. Parameter: the database's URL. */
+/** Pays until killed; prints `ready`. Parameter: the database's URL. */
 const connectionString = process.argv[2];
 if (!connectionString) throw new Error("no database given");
 const engine = makePayrollEngine(connectionString);

@@ -10,7 +10,7 @@ import {
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
 
-/** Totals of a registry of three rows, one wrong. */
+/** Three rows, one wrong. */
 export function aPayrollInfo(
   changed: Partial<PayrollInfo> = {},
   state: RegistryState = "PARTIALLY_READY",
@@ -64,7 +64,7 @@ export function aPayrollInfo(
   };
 }
 
-/** One row; `inn` is wrong in `VALIDATION_FAILED`. */
+/** `inn` is wrong in `VALIDATION_FAILED`. */
 export function aPayrollItem(
   rowNo: number,
   state: PayrollItemState = "READY_TO_APPLY",

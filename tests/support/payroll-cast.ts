@@ -11,7 +11,7 @@ export interface Customer {
   readonly ownerPhone: string;
 }
 
-/** Three services: for everybody, forbidden to the self-employed, closed. */
+/** For everybody; forbidden to the self-employed; closed. */
 export async function seedServices(db: Kysely<Schema>): Promise<void> {
   await sql`
     INSERT INTO service_groups (id, code, slug, title, panel_index)
@@ -30,7 +30,7 @@ export async function seedServices(db: Kysely<Schema>): Promise<void> {
       ON CONFLICT DO NOTHING`.execute(db);
 }
 
-/** A customer with an owner and money. */
+/** With owner and money. */
 export async function aCustomer(
   db: Kysely<Schema>,
   options: { seed?: number; funds?: bigint } = {},
@@ -105,7 +105,7 @@ export interface WorkmanFields {
   readonly card?: boolean;
 }
 
-/** Active self-employed workers with bound cards, in the given order, by two statements. */
+/** In the given order, by two statements. */
 export async function addWorkmen(
   db: Kysely<Schema>,
   workers: readonly PayrollWorker[],

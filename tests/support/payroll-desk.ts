@@ -15,7 +15,7 @@ import { codeOn } from "#tests/support/codes.ts";
 
 const ROOT = "/open-api/v1";
 
-/** A person at the payroll screens, with the console's calls. */
+/** The payroll screens by the console's calls. */
 export class PayrollDesk {
   readonly #product: TestApp;
   readonly #phone: string;
@@ -39,7 +39,7 @@ export class PayrollDesk {
     });
   }
 
-  /** Repeats the dry run after the tax service was asked. */
+  /** Until the tax service has answered. */
   async dryRun(id: number, body: object = {}): Promise<InjectResponse> {
     const path = `/payroll-registries/${id}/dry-run`;
     const first = await this.call("POST", path, body);
@@ -63,7 +63,6 @@ export class PayrollDesk {
     });
   }
 
-  /** Text copied from a spreadsheet. */
   async paste(
     path: string,
     text: Buffer | string,
@@ -82,7 +81,7 @@ export class PayrollDesk {
   }
 
   /**
-   * Uploads and waits for the validation.
+   * And validates.
    *
    * @throws Error when refused.
    */
@@ -95,7 +94,7 @@ export class PayrollDesk {
   }
 
   /**
-   * Confirms the payment of the correct rows by code.
+   * By code.
    *
    * @throws Error when refused.
    */
@@ -105,13 +104,11 @@ export class PayrollDesk {
     await this.#done("execute", id, { ...terms, otp: await codeOn(this.#product, this.#phone) });
   }
 
-  /** Cancels the registry as it is now. */
   async cancel(id: number): Promise<InjectResponse> {
     const { version, state } = await this.registry(id);
     return this.call("POST", `/payroll-registries/${id}/cancel`, { version, stateID: state.id });
   }
 
-  /** Undoes the payment as it is now. */
   async undo(id: number): Promise<InjectResponse> {
     const { version, lastCancelAt } = await this.info(id);
     return this.call("POST", `/payroll-registries/${id}/undo`, {
@@ -153,7 +150,7 @@ export class PayrollDesk {
 
 export type RowCells = Partial<Record<PayrollColumnKey, string>>;
 
-/** A CSV of the kind's columns; missing cells are empty. */
+/** Missing cells are empty. */
 export function payrollCsv(
   rows: readonly RowCells[],
   extraColumns: Readonly<Record<string, string>> = {},

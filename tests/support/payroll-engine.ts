@@ -31,9 +31,9 @@ export interface PayrollEngine {
   readonly clock: OffsetClock;
   readonly platform: Platform;
   readonly tasks: readonly BackgroundTask[];
-  /** Confirms as the owner, by the code the engine sent. */
+  /** By the owner's code. */
   confirm(scene: PayrollScene, mode?: "VALID_ONLY" | "ALL"): Promise<void>;
-  /** Runs every task until none has work. */
+  /** Runs tasks until none has work. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,13 +42,12 @@ export interface EngineOptions {
   readonly bank?: (bank: BankGateway) => BankGateway;
   readonly taxService?: (taxService: TaxService) => TaxService;
   readonly connections?: number;
-  /** Registry links leave as simulated SMS. */
+  /** Registry links leave as SMS. */
   readonly sendsMessages?: boolean;
-  /** Secret of the product on the same database. */
   readonly secret?: string;
 }
 
-/** Payments without HTTP, for benches and money tests. */
+/** Payments without HTTP, for benches. */
 export function makePayrollEngine(
   connectionString: string,
   options: EngineOptions = {},
@@ -139,7 +138,7 @@ export function makePayrollEngine(
   };
 }
 
-/** `makePayrollEngine` on a database of its own, dropped with it. */
+/** On a database of its own. */
 export async function openPayrollEngine(
   options: EngineOptions = {},
 ): Promise<PayrollEngine & { readonly database: TestDatabase }> {
@@ -155,10 +154,7 @@ export async function openPayrollEngine(
 const QUIET_ROUNDS = 3;
 const REST_MS = 20;
 
-/**
- * Runs tasks in parallel, like a server: one without work waits for what the others commit. Ends
- * after three idle rounds of all.
- */
+/** In parallel: a task without work waits for the others. Ends after three idle rounds. */
 async function runUntilQuiet(tasks: readonly BackgroundTask[]): Promise<void> {
   const stop = new AbortController();
   const quietRounds = tasks.map(() => 0);

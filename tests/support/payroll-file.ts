@@ -24,10 +24,10 @@ export interface PayrollFileOptions {
   format: "csv" | "xlsx";
   encoding?: "windows-1251" | "utf-8";
   rowCount: number;
-  /** Rows with one mistake each, spread evenly, kinds in turn. */
+  /** One mistake each, spread evenly, kinds in turn. */
   errorCount?: number;
   workers: readonly PayrollWorker[];
-  /** Business date after the periods. */
+  /** After the periods. */
   today: string;
   /** Varies sums and texts. */
   seed?: number;
@@ -36,7 +36,7 @@ export interface PayrollFileOptions {
 
 type Cells = Record<PayrollColumnKey, string>;
 
-/** Twelve common mistakes, each exactly one error found without the database. */
+/** Each makes exactly one error, without the database. */
 export const PAYROLL_MISTAKES: readonly {
   column: PayrollColumnKey;
   code: string;
@@ -61,7 +61,7 @@ export const PAYROLL_MISTAKES: readonly {
 ];
 
 /**
- * Writes a payroll registry of any size row by row.
+ * Row by row.
  *
  * @returns path and number of wrong rows.
  */
@@ -77,7 +77,7 @@ export async function writePayrollFile(
   return { path: options.path, errorCount: options.errorCount ?? 0 };
 }
 
-/** Self-employed people with valid ИНН; the same count gives the same people. */
+/** The same count gives the same people. */
 export function makePayrollWorkers(count: number): PayrollWorker[] {
   const surnames = [
     "Семёнов",
@@ -99,7 +99,7 @@ export function makePayrollWorkers(count: number): PayrollWorker[] {
   }));
 }
 
-/** The n-th valid ИНН of a person. */
+/** n-th valid one. */
 function makePersonInn(index: number): string {
   const base = `77${String(10_000_000 + index * 7).padStart(8, "0")}`;
   for (let control = 0; control < 100; control += 1) {
@@ -156,7 +156,7 @@ function payrollCells(
     workStart: formatDate(addDays(workEnd, -(noise % 14))),
     workEnd: formatDate(workEnd),
     actDate: formatDate(today),
-    // Kopecks follow the row number, so no two rows of a worker repeat by chance.
+    // Kopecks follow the row number: no two rows of a worker are equal.
     amount: `${1_000 + (noise % 40_000)},${String(index % 100).padStart(2, "0")}`,
     payoutMethod: noise % 3 === 0 ? "Карта" : "",
     project: "",

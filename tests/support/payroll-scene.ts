@@ -13,18 +13,18 @@ export interface PayrollScene {
 
 export interface SceneOptions {
   readonly rows: number;
-  /** Kopecks a row. */
+  /** Kopecks. */
   readonly amount?: bigint;
-  /** Money before the confirmation; enough by default. */
+  /** By default enough. */
   readonly funds?: bigint;
-  /** Distinguishes scenes of one database. */
+  /** Distinguishes scenes. */
   readonly seed?: number;
   readonly undoSeconds?: number;
 }
 
 /**
- * A customer with money, `rows` payable workers and a validated registry that pays each once; by
- * SQL alone, so that 100 000 rows take seconds. INNs have no checksum, because nothing reads them.
+ * `rows` payable workers and a validated registry, by SQL: 100 000 rows take seconds. INNs have no
+ * checksum.
  */
 export async function makePayrollScene(
   db: Kysely<Schema>,

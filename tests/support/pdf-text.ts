@@ -1,9 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/**
- * Text of a PDF as search and copy see it, through each font's map to Unicode. Supports plain
- * objects and hexadecimal strings, as in our files.
- */
+/** As search and copy see it, through each font's map to Unicode. For our own files. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = new Map<string, string>();
   for (const [, id, body] of pdf.toString("latin1").matchAll(/(\d+) 0 obj\s([\s\S]*?)\sendobj/g))
@@ -35,7 +32,7 @@ export function textOfPdf(pdf: Buffer): string {
   return pages.join("\n").replace(/[\s\u00A0]+/g, " ");
 }
 
-/** Drawing instructions of every page and form. */
+/** Of every page and form. */
 export function streamsOfPdf(pdf: Buffer): string[] {
   return [...pdf.toString("latin1").matchAll(/\d+ 0 obj\s([\s\S]*?)\sendobj/g)].flatMap(
     ([, body = ""]) => (body.includes("stream") ? [streamOf(body)] : []),

@@ -16,7 +16,7 @@ import {
 
 let starting: ReturnType<typeof bundledProcess> | undefined;
 
-/** A line of the bank's statement. */
+/** A statement's line. */
 interface Income {
   readonly amountKopecks: number;
   readonly payerInn: string;
@@ -26,28 +26,26 @@ interface Income {
 
 export interface Production {
   readonly product: TestApp;
-  /** Adds a payment to the platform's bank account. */
+  /** Adds to the platform's bank account. */
   income(line: Income): void;
-  /** Orders and returns submitted to the bank. */
+  /** Submitted to the bank. */
   orders(path: "/orders" | "/returns"): { orderId: string; amountKopecks: number }[];
-  /** The SMS code that follows the request. */
+  /** The code that `ask` causes. */
   codeOn(phone: string, ask: () => Promise<unknown>): Promise<string>;
   /**
-   * Runs `node dist/server/cli.js …` beside the product.
+   * `node dist/server/cli.js …`.
    *
    * @throws Error with its output.
    */
   command(...args: string[]): Promise<string>;
-  /** Moves the clock and runs the background work. */
   pass(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The product as started in production: dictionaries only, no sandbox, outside services behind real
- * adapters.
+ * As in production: dictionaries only, outside services behind real adapters.
  *
- * @param inn - the worker known to the tax service.
+ * @param inn - known to the tax service.
  */
 export async function startProduction({ inn }: { readonly inn: string }): Promise<Production> {
   const incomes: (Income & { readonly paymentId: string; readonly at: string })[] = [];

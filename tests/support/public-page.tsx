@@ -23,11 +23,7 @@ interface OpenedPage {
   readonly data: unknown;
 }
 
-/**
- * Module, data and head of a site address before rendering.
- *
- * @param read - answers its calls, see `pageReader`.
- */
+/** @param read - see `pageReader`. */
 export async function openPublicPage(
   address: string,
   read: PageReader = readNothing,
@@ -46,7 +42,6 @@ export async function openPublicPage(
   return { Screen, page, head: page.head(at, data as never), data };
 }
 
-/** The rendered text and the page for hydration. */
 export async function servePublicPage(address: string, read: PageReader = readNothing) {
   const handler = createStaticHandler(siteRoutes());
   const context = await handler.query(new Request(ORIGIN + address), { requestContext: { read } });

@@ -102,7 +102,7 @@ export function aPublicReview(changed: Partial<Review> = {}): Review {
   };
 }
 
-/** One page of a longer list. */
+/** Of a longer list. */
 export function aPage<Item>(
   items: readonly Item[],
   { page = 1, total = items.length, perPage = 30 } = {},
@@ -148,7 +148,7 @@ const service = (
   publishedJobsCount,
 });
 
-/** Directories of every catalogue. */
+/** For every catalogue. */
 export const DIRECTORIES = {
   "/client-api/city/list": {
     items: [

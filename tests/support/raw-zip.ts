@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A part of a hand-made archive; the optional fields lie about it. */
+/** Optional fields lie about the content. */
 export interface RawZipPart {
   name: string;
   data: Buffer | string;
@@ -9,7 +9,7 @@ export interface RawZipPart {
   externalAttributes?: number;
 }
 
-/** Builds archives no tool would make. */
+/** Archives no tool would make. */
 export function rawZip(parts: readonly RawZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -114,7 +114,7 @@ export function rawWorkbook(book: RawWorkbook): Buffer {
   ]);
 }
 
-/** A LibreOffice table: the media type first, unpacked. */
+/** Media type first, unpacked. */
 export function openDocument(): Buffer {
   const name = Buffer.from("mimetype");
   const kind = Buffer.from("application/vnd.oasis.opendocument.spreadsheet");

@@ -11,7 +11,7 @@ interface Square {
 const PIXELS_PER_MODULE = 4;
 const QUIET_MODULES = 4;
 
-/** Text of a QR drawn by `uqr` in a page. */
+/** Drawn by `uqr`. */
 export function qrOfSvg(html: string): string | null {
   const path = /<svg[\s\S]*?<\/svg>/.exec(html)?.[0] ?? "";
   return decode(
@@ -24,7 +24,7 @@ export function qrOfSvg(html: string): string | null {
   );
 }
 
-/** Text of the last QR in a PDF, whose modules are equal squares drawn as rectangles. */
+/** The last one; modules are rectangles of one size. */
 export function qrOfPdf(pdf: Buffer): string | null {
   for (const content of streamsOfPdf(pdf).reverse()) {
     const drawn = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(

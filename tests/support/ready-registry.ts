@@ -3,10 +3,10 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { PayrollScene } from "#tests/support/payroll-scene.ts";
 
-/** Whom a row pays, and how many kopecks, without commission. */
+/** Kopecks without commission. */
 export type Paid = readonly [workmanId: number, kopecks: bigint];
 
-/** A checked registry of a company that pays these workers, set up by SQL alone. */
+/** Validated, by SQL alone. */
 export async function aReadyRegistry(
   db: Kysely<Schema>,
   company: Pick<PayrollScene, "accountId" | "ownerId">,

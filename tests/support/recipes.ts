@@ -2,16 +2,15 @@ import { execSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A command of a recipe: a fence ```` ```sh run ````. */
+/** Fence ```` ```sh run ````. */
 interface RecipeCommand {
   readonly recipe: string;
   readonly command: string;
 }
 
 /**
- * Code of a recipe. The fence ```` ```ts file=src/… ```` makes a new file; `insert-after="…"`,
- * `insert-before="…"` or `replace="…"` names a unique line of an old one, `in="…"` a line above it
- * to begin the search.
+ * Fence ```` ```ts file=src/… ````: a new file; with `insert-after="…"`, `insert-before="…"` or
+ * `replace="…"`, a unique line of an old one; `in="…"`: where the search begins.
  */
 interface RecipeCode {
   readonly recipe: string;
@@ -27,7 +26,7 @@ const FENCE = /^```\w+ file=(\S+)(.*)$/;
 const RUN = "```sh run";
 const ATTRIBUTE = /\b(insert-after|insert-before|replace|in)=(?:"([^"]*)"|'([^']*)')/g;
 
-/** Blocks of a page in order. Blocks without `file=` or `run` are for reading only. */
+/** Blocks without `file=` or `run` are omitted. */
 export function readRecipes(page: string): RecipeBlock[] {
   const blocks: RecipeBlock[] = [];
   const lines = page.split("\n");
@@ -53,7 +52,7 @@ export function readRecipes(page: string): RecipeBlock[] {
 }
 
 /**
- * Writes a block into a tree or runs its command.
+ * Writes or runs it.
  *
  * @throws Error when its place is missing or not unique.
  */

@@ -3,13 +3,13 @@ import type { TObject, TSchema } from "typebox";
 import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** Where records of a kind are, and whose. Without a column: never this owner's. */
+/** Without a column: never this owner's. */
 interface Subject {
   readonly table: string;
   readonly account?: string;
   readonly workman?: string;
   readonly person?: string;
-  /** Id column or expression; `id` by default. */
+  /** By default `id`. */
   readonly id?: string;
   readonly where?: string;
 }
@@ -27,10 +27,7 @@ const ofAccount = (table: string, where?: string): Subject => ({
 });
 const ofWorkman = (table: string): Subject => ({ table, workman: "workman_id" });
 
-/**
- * Kinds of records a call may name. Each needs a record in both demonstration accounts or of two
- * workers.
- */
+/** Each needs a record in both accounts or of two workers. */
 const SUBJECTS = {
   account: { table: "accounts", account: "id" },
   "account-user": ofAccount("account_users"),
@@ -51,7 +48,7 @@ const SUBJECTS = {
   edocument: both("job_documents"),
   "account-review": { table: "account_reviews", workman: "workman_id" },
   "workman-review": ofAccount("workman_reviews"),
-  // The reviewed side, which answers.
+  // The reviewed side answers.
   "review-of-account": { table: "account_reviews", account: "account_id" },
   "review-of-workman": { table: "workman_reviews", workman: "workman_id" },
   invoice: ofAccount("invoices"),
@@ -61,7 +58,7 @@ const SUBJECTS = {
     where: "guessed_account_id IS NOT NULL",
   },
   payout: both("payouts"),
-  // A ledger line: entry, line and part in one number. The first line of a hold is the customer's.
+  // Entry, line and part in one number. The first line of a hold is the customer's.
   transaction: {
     table: "ledger_entries",
     account: "account_id",
@@ -101,20 +98,20 @@ const SUBJECTS = {
 
 export type SubjectName = keyof typeof SUBJECTS;
 
-/** Values common to everybody, or visible to everybody. */
+/** Common or visible to everybody. */
 const EVERYBODYS = "everybody's";
 
-/** Subject by field, whatever the call. */
+/** For every call. */
 const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   cityID: EVERYBODYS, serviceID: EVERYBODYS, serviceIDs: EVERYBODYS, serviceGroupID: EVERYBODYS, groupID: EVERYBODYS, reasonID: EVERYBODYS, reasonIDs: EVERYBODYS,
   roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
-  // Workers and companies are public; what an account knows of a worker is an «employee».
+  // Workers and companies are public; an account knows «employees».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
   accountEmployeeIDs: "employee", accountUserID: "account-user", codeUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore
 
-/** Subject by call and field, where the field's name is not enough. */
+/** Where the field's name is not enough. */
 const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "auth.switchAccount accountID": "account",
   "auth.invitedByRegistry id": EVERYBODYS, // 128 random bits of the invitation
@@ -159,7 +156,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "audit-log.list objectID": EVERYBODYS, // narrows the account's own log
 };
 
-/** Subject of a path's `{id}` by the words before it. */
+/** By the words before `{id}`. */
 const BY_PATH: readonly (readonly [RegExp, SubjectName])[] = [
   [/account\/users\/$/, "account-user"],
   [/me\/account-invitations\/$/, "account-user"],
@@ -207,12 +204,7 @@ export interface RecordField {
   readonly subject: SubjectName | typeof EVERYBODYS;
 }
 
-/**
- * Fields of the call that name a record.
- *
- * @throws Error for an unknown field: a new call must say here whose records it names, so that
- * isolation is tested.
- */
+/** @throws Error for an unknown field: a new call must say whose records it names. */
 export function recordFieldsOf(endpoint: Endpoint): RecordField[] {
   const fieldsOf = (part: RecordField["part"], schema: TSchema | undefined) =>
     Object.entries((schema as TObject | undefined)?.properties ?? {})
@@ -248,14 +240,13 @@ function subjectOf(
   return found;
 }
 
-/** Who looks at a record. */
 export interface Owner {
   readonly accountId: number | null;
   readonly workmanId: number | null;
   readonly personId: number;
 }
 
-/** An own record and somebody else's; `null` when the demonstration has none. */
+/** `null`: none in the demonstration. */
 export async function recordsFor(
   db: Kysely<Schema>,
   name: SubjectName,

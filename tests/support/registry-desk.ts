@@ -11,7 +11,7 @@ import type { TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 
-/** Lists of the kinds by the specification; the rest is under `/open-api/v1/<kind>-registries`. */
+/** Lists of the specification; other calls are under `/open-api/v1/<kind>-registries`. */
 const LISTS: Readonly<Record<RegistryKindName, string>> = {
   payroll: "/open-api/v1/payroll-registries",
   job: "/client-api/job/registries",
@@ -19,7 +19,7 @@ const LISTS: Readonly<Record<RegistryKindName, string>> = {
   "workman-registration": "/client-api/workman/registries",
 };
 
-/** A row as any kind's calls answer it. */
+/** In any kind. */
 export interface DeskItem {
   readonly id: number;
   readonly rowNo: number;
@@ -37,7 +37,7 @@ export interface DeskItem {
   readonly invitation?: { id: number; state: { id: string } } | null;
 }
 
-/** A person at the screens of a registry kind, with the console's calls. */
+/** A kind's screens by the console's calls. */
 export class RegistryDesk {
   readonly path: string;
   readonly #product: TestApp;
@@ -97,7 +97,7 @@ export class RegistryDesk {
   }
 
   /**
-   * Uploads and waits for the validation.
+   * And validates.
    *
    * @throws Error when refused.
    */
@@ -110,7 +110,7 @@ export class RegistryDesk {
   }
 
   /**
-   * Confirms by code.
+   * By code.
    *
    * @throws Error when refused.
    */
@@ -167,7 +167,7 @@ export class RegistryDesk {
   }
 }
 
-/** A CSV of the kind's columns; missing cells are empty. */
+/** Missing cells are empty. */
 export function registryCsv(
   kind: RegistryKindName,
   rows: readonly Readonly<Record<string, string>>[],

@@ -21,14 +21,14 @@ import { PageIndex } from "#web/ui/page-index.ts";
 import { PageTitleProvider } from "#web/ui/page-title.tsx";
 
 interface Shown extends RenderResult {
-  /** Current address with query. */
+  /** With query. */
   readonly address: () => string;
   readonly navigate: (to: To) => void;
   readonly goBack: () => void;
 }
 
 const client = refineOptions.reactQuery?.clientConfig as QueryClientConfig | undefined;
-/** The console's own, but a failed read is repeated at once. */
+/** A failed read is retried at once. */
 const withoutPauses: IRefineOptions = {
   ...refineOptions,
   reactQuery: {
@@ -41,12 +41,12 @@ const withoutPauses: IRefineOptions = {
   },
 };
 
-/** Frame of a page part; its modals are hosted once, below. */
+/** Modals are hosted once, below. */
 const PartFrame = ({ children }: { readonly children: ReactNode }) => children;
 
 /**
- * Shows a screen as the console does: Refine with our providers, a router at `address`, toasts and
- * modals. `data` is what its loader has read, `readAgain` what it reads next.
+ * Refine with our providers, a router at `address`, toasts and modals. `data`: what the loader has
+ * read; `readAgain`: what it reads next.
  */
 export function renderConsole(
   screen: ReactNode,
@@ -59,7 +59,7 @@ export function renderConsole(
   } = {},
 ): Shown {
   resetHttpClients();
-  // Ant Design measures; happy-dom cannot.
+  // happy-dom cannot measure.
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -5,7 +5,7 @@ import { renderConsole } from "./render-console.tsx";
 
 export { openPublicPage };
 
-/** Shows a site page as a browser does after the server. */
+/** After the server's rendering. */
 export async function renderPublicPage(address: string, read?: PageReader) {
   const { Screen, head, data } = await openPublicPage(address, read);
   const pages = SITE_ROUTES.map(({ path }) => path);

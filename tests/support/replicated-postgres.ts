@@ -20,18 +20,15 @@ import { migrate } from "#server/data/migrate.ts";
 import { createDatabase } from "#server/data/database.ts";
 import type { TestDatabase } from "#tests/support/test-database.ts";
 
-/**
- * A primary and a streaming replica, both real, with a line between the replica and its readers
- * that can be held.
- */
+/** A real primary and replica, with a line to the replica that can be held. */
 export interface ReplicatedPostgres {
   readonly primary: TestDatabase;
   /** Through the line. */
   readonly replicaUrl: string;
-  /** The replica goes on answering without later commits. */
+  /** It answers without later commits. */
   pauseReplay(): Promise<void>;
   resumeReplay(): Promise<void>;
-  /** Connections are accepted and never answered, as in a broken network. */
+  /** Connections are never answered. */
   holdLine(): void;
   releaseLine(): void;
   stopReplica(): Promise<void>;
@@ -100,7 +97,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** Replaces `pg_basebackup`, which the embedded PostgreSQL lacks. */
+/** Embedded PostgreSQL lacks `pg_basebackup`. */
 async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: primaryUrl });
   await client.connect();
@@ -118,7 +115,7 @@ async function copyCluster(primaryUrl: string, from: string, to: string): Promis
   writeFileSync(join(to, "postgres", "backup_label"), rows[0]?.labelfile ?? "");
   writeFileSync(join(to, "postgres", "standby.signal"), "");
   await client.end();
-  // PostgreSQL runs as another user where tests run as root.
+  // PostgreSQL runs as another user under root.
   const { uid, gid } = statSync(join(from, "postgres"));
   giveTo(uid, gid, join(to, "postgres"));
 }
@@ -129,7 +126,7 @@ function giveTo(uid: number, gid: number, path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) giveTo(uid, gid, join(path, name));
 }
 
-/** A port leading to the server's socket. */
+/** A port to the server's socket. */
 async function openLine(
   target: () => string | null,
 ): Promise<{ readonly port: number; hold(): void; release(): void; close(): void }> {

@@ -2,18 +2,18 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import S3rver from "s3rver";
 
-/** The only key pair of s3rver; it does not verify signatures, so that is done here. */
+/** s3rver's only key; it verifies no signatures, so this does. */
 const KEY = "S3RVER";
 
 const hmac = (key, text) => createHmac("sha256", key).update(text).digest();
 
-/** Verifies a «Signature Version 4» of our secret. */
+/** «Signature Version 4». */
 function isSigned({ method, url, headers }) {
   const [, id, scope, names, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
       headers.authorization ?? "",
     ) ?? [];
-  // s3rver itself refuses an unknown id.
+  // s3rver refuses unknown ids.
   if (id !== KEY) return true;
   const [path, query = ""] = url.split("?");
   const signed = names.split(";").map((name) => `${name}:${headers[name]}\n`);
@@ -35,10 +35,7 @@ function isSigned({ method, url, headers }) {
   return hmac(key, text).toString("hex") === signature;
 }
 
-/**
- * An S3 server in its own process, because s3rver listens to process events. Parameters: a folder,
- * bucket names.
- */
+/** In its own process: s3rver listens to process events. Parameters: a folder, bucket names. */
 const [, , directory, ...buckets] = process.argv;
 const s3 = new S3rver({
   directory,
@@ -59,5 +56,5 @@ const server = createServer((request, response) => {
 server.listen(0, "127.0.0.1", () =>
   process.stdout.write(`http://127.0.0.1:${server.address().port}\n`),
 );
-// Ends with whoever started it, who holds the other end.
+// Ends with the parent.
 process.stdin.resume().once("end", () => process.exit(0));

@@ -9,12 +9,11 @@ const BUCKET = "platform-files";
 
 export interface S3Server {
   readonly target: S3Target;
-  /** As environment variables. */
   readonly environment: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** An S3 server that verifies signatures, with an empty temporary bucket. */
+/** Verifies signatures; temporary bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "samozanyatye-s3-"));
   const child = spawn(process.execPath, ["tests/support/s3-process.mjs", directory, BUCKET], {
@@ -25,7 +24,7 @@ export async function startS3Server(): Promise<S3Server> {
     child.stdout.once("data", (said: Buffer) => resolve(said.toString().trim()));
     child.once("exit", (code) => reject(new Error(`the S3 server ended with ${code}`)));
   });
-  // The only key pair this server knows.
+  // The only key pair it knows.
   const target: S3Target = {
     endpoint,
     region: "us-east-1",

@@ -29,9 +29,9 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 const FOR_PATTERNS = ["123456", "list", "0123456789abcdef0123456789abcdef", "utm_source", "1"];
 
 /**
- * A value the schema accepts; optional fields are present, so that each can be spoiled.
+ * Has optional fields too.
  *
- * @param name - recognises phones, which the contract takes as free text.
+ * @param name - recognises phones, which are free text.
  */
 export function sampleOf(schema: TSchema, name = ""): unknown {
   const one = schema as AnySchema;

@@ -1,9 +1,6 @@
 import type pg from "pg";
 
-/**
- * The catalogue's description of our objects, one text each; equal prints behave alike. Omits what
- * depends on the day (partitions), column order, comments.
- */
+/** Equal prints behave alike. Omits partitions, column order, comments. */
 export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
   const lines = new Map<string, string[]>();
   const owner = await pool.query<{ name: string }>("SELECT current_user AS name");
@@ -13,7 +10,7 @@ export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
     for (const { object, line } of rows)
       lines.set(object, [
         ...(lines.get(object) ?? []),
-        // Since version 17 owners have one right more.
+        // From version 17 owners have one right more.
         withoutLayout(line).replaceAll(ownersName, "owner").replaceAll("arwdDxtm/", "arwdDxt/"),
       ]);
   }
@@ -23,7 +20,6 @@ export async function printSchema(pool: pg.Pool): Promise<Map<string, string>> {
   return new Map(objects.map(([object, parts]) => [object, parts.join("\n")]));
 }
 
-/** A function's words without layout. */
 function withoutLayout(line: string): string {
   return line
     .replaceAll(/--[^\n]*\n/g, " ")
@@ -48,7 +44,7 @@ function ofNoDay(_: string, value: unknown): unknown {
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 const TABLE = "'table ' || n.nspname || '.' || c.relname";
-/** Tables and their parts; partitions of months are recognised by name. */
+/** Monthly partitions are recognised by name. */
 const OF_TABLES = `${OURS} AND c.relkind IN ('r', 'p') AND c.relname !~ '_[0-9]{6}$'`;
 
 const QUERIES = [
@@ -97,7 +93,7 @@ const QUERIES = [
    LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
    WHERE ${OF_TABLES}
    ORDER BY c.oid, a.attname`,
-  // By creation, which decides which of two violations is named.
+  // In order of creation, which decides the violation named first.
   `SELECT ${TABLE} AS object,
      concat_ws(' ', 'constraint', k.conname, pg_get_constraintdef(k.oid), k.convalidated) AS line
    FROM pg_class c

@@ -1,6 +1,6 @@
-/** Reproducible random numbers (mulberry32). */
+/** mulberry32. */
 export interface SeededRandom {
-  /** From 0 to below `limit`. */
+  /** From 0 to `limit` − 1. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }

@@ -3,7 +3,7 @@ import { bundledProcess } from "#tests/support/bundled-process.ts";
 
 let starting: ReturnType<typeof bundledProcess> | undefined;
 
-/** The whole server as a killable process. */
+/** Killable. */
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
@@ -11,13 +11,13 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** A process without HTTP that does the background work. */
+/** Background work without HTTP. */
 export type WorkerProcess = Pick<ServerProcess, "kill">;
 
 /**
- * Starts the server and waits until it listens.
+ * Waits until it listens.
  *
- * @throws Error with its output if it ends before.
+ * @throws Error with its output.
  */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function startServerProcess(
 }
 
 /**
- * Starts a worker and waits until it works.
+ * Waits until it works.
  *
  * @throws as `startServerProcess`.
  */
@@ -40,7 +40,7 @@ export async function startWorkerProcess(
   return startProcess({ ROLES: "worker", ...environment }, /(working)/);
 }
 
-/** @param word - printed at readiness; its first group is returned. */
+/** @param word - printed when ready; its first group is returned. */
 async function startProcess(
   environment: Readonly<Record<string, string>>,
   word: RegExp,

@@ -16,8 +16,8 @@ import { primaryReads } from "#server/data/reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 
 /**
- * A web process or worker (`ROLES`) on a test database, configured by the environment. `main.ts`
- * would refuse the test's PostgreSQL, which is not durable.
+ * Web process or worker (`ROLES`), configured by the environment. `main.ts` would refuse a
+ * PostgreSQL that is not durable.
  */
 const config = readConfig(process.env);
 if (!config.databaseUrl || !config.secret) throw new Error("no database or no secret given");

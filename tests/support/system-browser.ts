@@ -4,9 +4,9 @@ import browsers from "./browsers.json" with { type: "json" };
 const SHELL = /headless-shell$/;
 
 /**
- * `CHROMIUM`, or a Chromium of the machine; `undefined`: Playwright's own.
+ * `CHROMIUM`, or the machine's; `undefined`: Playwright's.
  *
- * @param options.whole - prefers the full browser to the headless shell.
+ * @param options.whole - not the headless shell.
  */
 export function systemBrowser({ whole = false } = {}): string | undefined {
   const installed = browsers.filter((path) => existsSync(path));

@@ -5,17 +5,17 @@ import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 
 type Answer = Awaited<ReturnType<DemoApp["call"]>>;
 
-/** The demonstration over days and months, from both sides of the tax service. */
+/** The demonstration from both sides of the tax service. */
 export interface TaxDesk extends DemoApp {
-  /** Calls of the simulated tax service; `path` after `/sandbox/api/tax-service`. */
+  /** `path` after `/sandbox/api/tax-service`. */
   taxService(method: "GET" | "POST" | "PUT", path: string, payload?: object): Promise<Answer>;
   innOf(phone: string): Promise<string>;
   workmanOf(phone: string): Promise<number>;
-  /** Moves the clock and runs the background work. */
+  /** And runs the background work. */
   pass(ms: number): Promise<void>;
-  /** Sets the clock and runs the background work. */
+  /** And runs the background work. */
   goTo(instant: string): Promise<void>;
-  /** The person's notices of one type, newest first. */
+  /** Newest first. */
   told(
     phone: string,
     type: NoticeName,
@@ -37,7 +37,7 @@ export async function buildTaxDesk(): Promise<TaxDesk> {
   };
   return {
     ...demo,
-    // Sessions expire within the months of these tests.
+    // Sessions expire within these months.
     call: async (phone, method, url, payload, headers) =>
       demo.call(null, method, url, payload, {
         ...headers,

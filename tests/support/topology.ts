@@ -29,22 +29,19 @@ interface Question {
   readonly headers?: Record<string, string>;
 }
 
-/**
- * The topology of `compose.yaml`: two web processes, two workers, one PostgreSQL, one bucket, no
- * shared folder.
- */
+/** `compose.yaml`: two web processes, two workers, one PostgreSQL, one bucket. */
 export interface Topology {
   readonly database: TestDatabase;
   readonly webs: [ServerProcess, ServerProcess];
   readonly workers: [WorkerProcess, WorkerProcess];
-  /** `kill -9`, then a replacement with the same folder, as `restart: unless-stopped` does. */
+  /** `kill -9`, then a replacement with the same folder. */
   restart(kind: "web" | "worker", which: Which): Promise<void>;
   /** @throws the error of a lost connection. */
   ask(web: Which, path: string, question?: Question): Promise<Answer>;
   /**
-   * Requests a code at one process and uses it at the other.
+   * The code is requested at one process, used at the other.
    *
-   * @returns the access token; `null` when refused or lost with its process.
+   * @returns the access token; `null` when refused or lost.
    */
   signIn(phone: string, first?: Which): Promise<string | null>;
   close(): Promise<void>;

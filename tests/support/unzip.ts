@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
 /**
- * Files by name in archive order, by the central directory.
+ * By the central directory.
  *
  * @throws Error on a wrong checksum.
  */

@@ -23,7 +23,7 @@ interface Answer {
   readonly status?: number;
 }
 
-/** A company's server with any number of addresses, and the task that calls them. */
+/** A company's server with any number of addresses, and the task that calls it. */
 export async function webhookEar(demo: DemoApp) {
   const heard: Heard[] = [];
   const answers = new Map<string, (heard: Heard) => Answer>();
@@ -49,7 +49,7 @@ export async function webhookEar(demo: DemoApp) {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     heard,
-    /** Subscribes by the documented call; messages then go to this server. */
+    /** By the documented call. */
     async subscribe(path: string, events: readonly string[], answer?: (heard: Heard) => Answer) {
       const { status, body } = await demo.call(
         CAST.owner,

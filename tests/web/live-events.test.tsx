@@ -24,7 +24,7 @@ function Unread() {
   return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
 }
 
-/** The same answer, read by somebody who does not ask to be told. */
+/** Reads the same without listening. */
 function Bystander() {
   useRead(noticeEndpoints.bellList, { query: { perPage: 1 } });
   return null;
@@ -61,7 +61,7 @@ test("what changed between the reading of a list and the opening of the stream i
     </>,
   );
   await screen.findByText("Непрочитанных: 1");
-  // Somebody writes a notice while the page has not come to rest.
+  // While the page is still loading.
   total = 2;
   expect(opened).toEqual([]);
   await screen.findByText("Непрочитанных: 2", undefined, { timeout: 5000 });

@@ -33,7 +33,7 @@ function Page() {
   );
 }
 
-/** The site has neither Refine nor Ant Design. */
+/** Without Refine and Ant Design. */
 function renderSite(page: ReactNode) {
   const router = createMemoryRouter([
     {
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-/** The browser turns the key into `cancel` of its dialog; Ant Design listens to the key. */
+/** Browsers turn Escape into `cancel` of the dialog; Ant Design listens to the key. */
 function pressEscape(): void {
   const dialog = screen.getByRole("dialog");
   if (dialog.tagName === "DIALOG") fireEvent(dialog, new Event("cancel", { cancelable: true }));

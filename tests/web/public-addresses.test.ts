@@ -7,7 +7,6 @@ import { loadSiteScreen } from "#site/site-routes.ts";
 import { pageReader } from "#tests/support/page-reader.ts";
 import { aPage, aPublicAccount, aPublicJob, DIRECTORIES } from "#tests/support/public-records.ts";
 
-/** The page of the site that answers an address, if any. */
 function siteMatch(address: string) {
   const match = matchRoutes(
     SITE_ROUTES.map((screen) => ({ ...screen })),
@@ -80,6 +79,6 @@ test("the sitemap names groups, services with jobs, published jobs and customers
     "/jobs/events/promoter",
     "/jobs/it",
   ]);
-  // The day of its publication, in Moscow.
+  // Day of publication in Moscow.
   expect(entries).toContainEqual({ path: "/jobs/1", changedOn: "2026-11-20" });
 });

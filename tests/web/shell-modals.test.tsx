@@ -27,7 +27,7 @@ test("the result of binding a card leaves the address, so that a reload does not
 test("a card is told to be bound only after the list of cards has a new one", async () => {
   keepCardsBeforeBinding([old]);
   let asked = 0;
-  // The bank's word reaches us a moment after the browser has come back.
+  // The bank notifies us after the browser has returned.
   consoleServer({ [CARDS]: () => ({ body: { items: ++asked === 1 ? [old] : [old, fresh] } }) });
   const { address } = renderConsole(<AddressRules />, { address: BACK });
   await screen.findByRole("dialog", { name: "Карта привязана" }, { timeout: 5000 });

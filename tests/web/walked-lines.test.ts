@@ -15,12 +15,12 @@ import { specList } from "#tests/architecture/spec-list.ts";
 const E2E = resolve("tests/e2e");
 const SCREENS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
-/** Addresses of the specification that lead on to another page, each with its journey. */
+/** Redirecting paths of the specification, with their journeys. */
 const LEAD_ON: Readonly<Record<string, { readonly spec: string; readonly words: string }>> = {
   "/login": { spec: "registration.spec.ts", words: 'goto("/login")' },
 };
 
-/** An address of the specification as somebody would open it. */
+/** An example URL. */
 function addressOf(path: string): string {
   return canonicalPath(
     path
@@ -47,8 +47,7 @@ test.each(specList("routes").map(({ path = "" }) => path))(
       return expect(readFileSync(resolve(E2E, leadsOn.spec), "utf8")).toContain(leadsOn.words);
     const route = routeOf(addressOf(path));
     expect(route, "no screen answers it").toBeDefined();
-    // `walk-screens.spec.ts` opens every route for each walker who may, records by an example
-    // address.
+    // `walk-screens.spec.ts` opens every route for each permitted walker.
     expect(WALKERS.some(({ caller }) => isAllowed(route?.access ?? "public", caller))).toBe(true);
     if (route?.path.includes(":")) expect(Object.keys(EXAMPLES)).toContain(route.path);
   },
@@ -75,7 +74,7 @@ test("every notice of the specification is on the sheets that the journey of not
   const missing = specList("notices")
     .map(({ event = "" }) => event)
     .filter((event) => !shown.has(event as never));
-  // The two that are no types: the journey sends both beside the types.
+  // These two are no types: the journey sends them too.
   expect(missing).toEqual(["unknown type", "missing data"]);
   expect(readFileSync(resolve(E2E, "notices.spec.ts"), "utf8")).toContain(
     'for (const name of [...names, "unknown", "broken"])',

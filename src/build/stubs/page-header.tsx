@@ -9,8 +9,8 @@ interface PageHeaderProps {
 }
 
 /**
- * Replaces the only part of `@ant-design/pro-layout` that `@refinedev/antd` uses: the original
- * brings a layout and 30 languages.
+ * Replaces the only part of `@ant-design/pro-layout` used by `@refinedev/antd`: the original brings
+ * 30 languages.
  */
 export function PageHeader({ title, subTitle, breadcrumb, extra, children }: PageHeaderProps) {
   return (

@@ -22,7 +22,7 @@ const LABELS = {
   roleID: "Роль",
   projectIDs: "Проекты",
 } as const;
-/** The owner's role is transferred, never assigned. Source: `domain.md` §2.1. */
+/** The owner's role is only transferred. Source: `domain.md` §2.1. */
 const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   value: id,
   label: ROLES[id].title,

@@ -2,10 +2,8 @@ import { lazy } from "react";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Behind `account-users.view`. */
 export const AccountUserSection = lazy(() => import("./account-user-section.tsx"));
 
-/** Roles that companies offer the person. */
 export const MyInvitations = lazy(() => import("./my-invitations.tsx"));
 
 export const accountUsersModule: NounModule = {

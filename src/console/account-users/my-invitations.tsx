@@ -70,7 +70,7 @@ function AcceptModal({
       }}
       input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
       done={`Вы работаете в «${account.companyDetailsName}»`}
-      // Menu, rights and company depend on the session.
+      // Menu and rights depend on the session.
       onDone={() => location.reload()}
       onClose={onClose}
     >

@@ -30,9 +30,7 @@ interface AccountEditModalProps {
   readonly onClose: () => void;
 }
 
-/**
- * Sends only changed fields, because the first correction returns a refused company to moderation.
- */
+/** Sends only changed fields: the first correction returns a refused company to moderation. */
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);
   return (

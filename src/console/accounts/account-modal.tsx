@@ -17,11 +17,9 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
 
-/** Reviews shown; the customer's page has all. */
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
-/** Opens beside a worker's list or job. */
 export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
   const {
     data: account,

@@ -24,7 +24,6 @@ const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
 const ROLE_OPTIONS = APPROVING_ROLES.map((id) => ({ value: id, label: ROLES[id].title }));
 const EMPTY_RULE: RuleValues = { amountFrom: "", approversCount: 1, roleIDs: [...APPROVING_ROLES] };
 
-/** The sum is text: «100 000,50». */
 interface RuleValues {
   readonly amountFrom: string;
   readonly approversCount: number;
@@ -41,7 +40,7 @@ interface ApprovalRulesFormProps {
   readonly onSaved: () => void;
 }
 
-/** Saves all rules together; an empty list switches approval off. */
+/** An empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
   const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
     done: SAVED,

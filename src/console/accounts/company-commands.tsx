@@ -34,7 +34,7 @@ interface NewCompany {
   readonly companyDetailsName: string;
 }
 
-/** Makes the person its owner and switches to it. */
+/** The creator becomes its owner and switches to it. */
 export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormModal<typeof accountEndpoints.create, NewCompany>

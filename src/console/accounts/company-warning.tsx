@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import type { AccountState } from "#contract/accounts/account-states.ts";
 
-/** Limits of a company in this state and the advice. Source: `domain.md` §2.7. */
+/** Source: `domain.md` §2.7. */
 const WARNINGS: Readonly<Partial<Record<AccountState, string>>> = {
   DRAFT:
     "Компания ещё не отправлена на проверку: размещать задания и платить исполнителям можно после неё",

@@ -51,7 +51,6 @@ export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
   );
 }
 
-/** Confirms a new address by a code sent there. */
 function ChangeModal({
   onClose,
   onChanged,

@@ -31,7 +31,6 @@ import { WaitingForCompany } from "./waiting-for-company.tsx";
 const CompanyCreateModal = lazy(async () => ({
   default: (await import("./company-commands.tsx")).CompanyCreateModal,
 }));
-/** Query parameter that opens the form. */
 const NEW_COMPANY = "new-company";
 
 export default function PersonalArea() {

@@ -25,8 +25,8 @@ const LABELS: Readonly<Record<Requisite, string>> = {
 };
 
 /**
- * Contracts, invoices and refunds depend on requisites, so a code confirms the values shown.
- * Source: specification §2, modal «requisite-change».
+ * A code confirms the values shown: contracts, invoices and refunds use them. Source: specification
+ * §2, modal «requisite-change».
  */
 export default function RequisiteChangeModal(controls: ModalControls) {
   const {
@@ -121,7 +121,7 @@ function clean(name: Requisite, value: string): string {
   return name === "bankName" ? value.trim() : value.replace(/\s/g, "");
 }
 
-/** The server's validation; empty fields are allowed. */
+/** Empty fields are allowed. */
 function findingsOf(values: Values): Partial<Record<Requisite, string>> {
   const { kpp, ogrn, bankBik, corAccountNumber, accountNumber } = Object.fromEntries(
     REQUISITES.map((name) => [name, clean(name, values[name])]),

@@ -28,7 +28,7 @@ interface Values {
   readonly expiresOn?: Dayjs | null;
 }
 
-/** Shows the key once: the server cannot show it again. */
+/** The server cannot show the key again. */
 export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const invalidate = useInvalidate();

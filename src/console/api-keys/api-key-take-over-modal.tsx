@@ -12,7 +12,7 @@ interface ApiKeyTakeOverModalProps {
   readonly onClose: () => void;
 }
 
-/** Makes the owner answer for a key and name the receiver of its codes. */
+/** The owner becomes responsible for the key and names who receives its codes. */
 export function ApiKeyTakeOverModal({ apiKey, onClose }: ApiKeyTakeOverModalProps) {
   const [codeUserID, setCodeUserID] = useState<number>();
   const { id, title, hint, suspension } = apiKey;

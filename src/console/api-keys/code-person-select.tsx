@@ -8,7 +8,6 @@ export const CODE_PERSON_LABEL = "Кому приходят коды";
 export const CODE_PERSON_HINT =
   "Когда система запускает выплату или реестр, СМС с кодом получает этот человек. Без его кода деньги не уйдут";
 
-/** Users of the company; none is preselected. */
 export function CodePersonSelect(select: SelectProps<number>) {
   const { data, isLoading } = useRead(
     accountUserEndpoints.list,

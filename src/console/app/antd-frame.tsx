@@ -12,10 +12,7 @@ dayjs.locale("ru");
 
 /** Constant: a new identity would re-render every Ant Design component. */
 const NO_WAVE = { disabled: true };
-/**
- * No stack: hovering pauses it, and after a close button the pointer never leaves. On top they
- * cover the header, not the commands.
- */
+/** No stack: hovering pauses it, and after a close button the pointer never leaves. */
 const MESSAGES = { stack: false, top: 8 } as const;
 
 export default function AntdFrame({ children }: { children: ReactNode }) {
@@ -25,7 +22,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
   const isStill = useReducedMotion();
   const config = useMemo(
     () => ({
-      // A hash class costs every selector and start; one version needs none.
+      // One version needs no hash class in each selector.
       hashed: false,
       algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
       token: {
@@ -57,7 +54,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
         // Touch-sized.
         controlHeightLG: 44,
         motion: !isStill,
-        // Focus ring (WCAG 2.4.13); Ant Design's own is too pale to see.
+        // Focus ring (WCAG 2.4.13); Ant Design's own is too pale.
         controlOutline: colors.focus,
         controlOutlineWidth: 2,
         colorErrorOutline: colors.focus,
@@ -78,7 +75,6 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           triggerColor: colors.muted,
           bodyBg: colors.ground,
         },
-        // Empty lists must be readable.
         List: { colorTextDisabled: colors.muted },
         Menu: {
           itemSelectedColor: colors.accent,
@@ -103,7 +99,7 @@ export default function AntdFrame({ children }: { children: ReactNode }) {
           cellFontSizeSM: 13,
           colorSplit: EDGE_SHADOWS[theme],
         },
-        // The buttons' fill colour is too dark for text on dark grounds.
+        // The buttons' fill is too dark for text on dark grounds.
         Tabs: {
           itemSelectedColor: colors.accent,
           itemHoverColor: colors.accent,

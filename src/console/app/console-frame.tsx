@@ -24,9 +24,8 @@ provideModals(Object.assign({}, SHARED_MODALS, ...CONSOLE_MODULES.map((one) => o
 
 const PATTERNS = [...SITE_ROUTES, ...CONSOLE_ROUTES];
 
-/** Refine, our providers and Ant Design around the console or a console part. */
 export default function ConsoleFrame({ children }: { readonly children: ReactNode }) {
-  // At render: the API origins are unknown when the module loads.
+  // The API origins are unknown when the module loads.
   const providers = useMemo(() => dataProviders(CONSOLE_MODULES), []);
   const { prefetch } = useContext(PageIndex);
   const pages = useMemo(() => ({ patterns: PATTERNS, prefetch }), [prefetch]);

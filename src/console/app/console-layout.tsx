@@ -32,7 +32,6 @@ export function Component(page: ConsoleLayoutProps) {
   );
 }
 
-/** Parts shared with the site need no second frame. */
 function PartFrame({ children }: ConsolePartFrameProps) {
   return children;
 }

@@ -19,7 +19,7 @@ export const CONSOLE_CRUMBS: CrumbLabels = Object.fromEntries(
   CONSOLE_ROUTES.flatMap(({ path, crumb }) => (crumb === undefined ? [] : [[path, crumb]])),
 );
 
-/** Unknown URLs below are the console's missing pages. */
+/** Roots of the console's «page not found». */
 const ROOTS = ["/profile", "/app/profile", "/notifications"] as const;
 
 export function consoleRoutes(): RouteObject[] {
@@ -38,19 +38,18 @@ export function consoleRoutes(): RouteObject[] {
   ];
 }
 
-/** A test proves that every route has one. */
 function loadScreen({ screen }: PageRoute): Promise<ScreenModule> {
   return (SCREENS[screen.replace("console/", "../")] as () => Promise<ScreenModule>)();
 }
 
-/** Guests go to sign-in, people without the right get a 403 with advice. */
+/** Guests go to sign-in; people without the right get a 403. */
 function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
   return function GuardedScreen() {
     const { status } = useSession();
     const access = useAccess();
     const { pathname, search } = useLocation();
     const { can, reason } = access(route.access);
-    // The key remounts, so that record 2 never shows record 1.
+    // The key remounts: record 2 never shows record 1.
     if (can) return <Screen key={pathname} />;
     if (status === "unknown") return <div className="screen-wait" aria-busy="true" />;
     if (status === "guest") return <ToSignIn address={pathname + search} />;

@@ -4,7 +4,7 @@ import {
   type ResourceEndpoints,
 } from "#console/refine/contract-data-provider.ts";
 
-/** `meta.dataProviderName: "edoc"`. Source: specification §7. */
+/** Source: specification §7. */
 export function edocumentApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
   return createContractDataProvider("edoc", endpoints);
 }

@@ -4,7 +4,7 @@ import {
   type ResourceEndpoints,
 } from "#console/refine/contract-data-provider.ts";
 
-/** The default of every resource. Source: specification §7. */
+/** Source: specification §7. */
 export function openApi(endpoints: Readonly<Record<string, ResourceEndpoints>>): DataProvider {
   return createContractDataProvider("open", endpoints);
 }

@@ -4,12 +4,11 @@ import { isUncertain } from "#web/wire/http-error.ts";
 /** For 5xx only; other errors are shown at once (performance.md C9). */
 const MOST_RETRIES = 2;
 
-/** Also used by tests. */
 export const refineOptions: IRefineOptions = {
   disableTelemetry: true,
   // Lists keep a history entry per step; Refine replaces entries.
   syncWithLocation: false,
-  // Route guards check; Refine would on every URL change.
+  // Route guards check; Refine would check every URL change.
   disableRouteChangeHandler: true,
   liveMode: "manual",
   mutationMode: "pessimistic",

@@ -6,7 +6,7 @@ import { useMe } from "#web/session/session.ts";
 const OfCompany = lazy(() => import("#console/accounts/requisite-change-modal.tsx"));
 const OfWorkman = lazy(() => import("#console/workman-wallet/payment-details-modal.tsx"));
 
-/** One modal of the specification for companies and workers. */
+/** The specification has one modal for companies and workers. */
 export default function RequisiteChangeModal(
   props: ModalProps["requisite-change"] & ModalControls,
 ) {

@@ -14,7 +14,6 @@ export function refineResources(modules: readonly NounModule[]): ResourceProps[]
   }));
 }
 
-/** The open API is the default. */
 export function dataProviders(modules: readonly NounModule[]): DataProviders {
   const open = openApi(endpointsOf(modules, "open"));
   return {

@@ -1,6 +1,5 @@
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
-/** Modals used by two nouns. */
 export const SHARED_MODALS: ModalEntries = {
   "requisite-change": {
     title: "Смена реквизитов",

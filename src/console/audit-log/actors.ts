@@ -2,7 +2,6 @@ import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import type { OptionSource } from "#console/kit/remote-select.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Former users included. */
 export const ACTORS: OptionSource = {
   emptyText: "Таких пользователей нет",
   useFound: (search, enabled) => {

@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };
 
-/** Titles of records without one. Not «№ id»: registry numbers are per company. */
+/** For records without a title. Not «№ id»: registry numbers are per company. */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
   "api-key": "Ключ API",

@@ -4,7 +4,6 @@ import { countOf } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Each record has the previous one's hash, so changed or missing records are found. */
 export function ChainCheck() {
   const { data, error, isFetching, reload } = useRead(
     auditLogEndpoints.verification,

@@ -19,7 +19,6 @@ interface Consents {
   readonly acceptDataPolicy: boolean;
 }
 
-/** A registry's data of the person; confirming makes a worker. */
 export default function RegistryConfirmation({ id }: { readonly id: string }) {
   const { isWorkman } = useMe();
   const { data, error, reload } = useRead(

@@ -1,7 +1,7 @@
 import { SectionCard } from "#console/kit/section-card.tsx";
 import RegistryConfirmation from "./registry-confirmation.tsx";
 
-/** After signing in through a registry's link. */
+/** Opened by a registry's link. */
 export default function RegistryInvitation({ id }: { readonly id: string }) {
   return (
     <div style={{ marginBottom: 12 }}>

@@ -31,12 +31,11 @@ const REASON_OPTIONS = REASONS.blacklist.definitions.map(({ id, title }) => ({
 }));
 
 interface BlacklistAddModalProps {
-  /** Worker of the open profile; else a phone is entered. */
+  /** Without it a phone is entered. */
   readonly workman?: { readonly id: number; readonly name: string };
   readonly onClose: () => void;
 }
 
-/** Current work goes on: the customer decides afterwards. */
 export function BlacklistAddModal({ workman, onClose }: BlacklistAddModalProps) {
   return (
     <FormModal<typeof blacklistEndpoints.add, Values>

@@ -8,7 +8,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** With the worker's current jobs and invites, each decided on its own page. */
 export function BlacklistDetails({ entry }: { readonly entry: BlacklistEntry }) {
   return (
     <>

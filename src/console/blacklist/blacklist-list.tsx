@@ -26,7 +26,6 @@ const FILTERS = [
     { id: "false", title: "Срок истёк" },
   ]),
 ];
-/** Undo time, ms. */
 const UNDO_MS = 5000;
 
 type OpenedModal = "add" | "upload" | "clear";
@@ -130,7 +129,6 @@ function nameOf({ name, phone, inn }: BlacklistEntry): string {
   return name ?? (phone === null ? `ИНН ${inn ?? "не указан"}` : formatPhone(phone));
 }
 
-/** Removes at once; the toast offers undo. */
 function useRemoval(): (entry: BlacklistEntry) => void {
   const { run: remove } = useAction(blacklistEndpoints.delete);
   const { run: restore } = useAction(blacklistEndpoints.restore, { done: "Запись возвращена" });

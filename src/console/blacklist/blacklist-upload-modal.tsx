@@ -14,7 +14,6 @@ const PEOPLE = ["исполнитель", "исполнителя", "испол�
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 const ROWS = ["строка", "строки", "строк"] as const;
 
-/** A dry run first: entries are added after its result was shown. */
 export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);

@@ -4,7 +4,7 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/blacklist-registry";
 
-/** Workers the company does not invite, hire or pay by registry. */
+/** These workers are not invited, hired or paid by registry. */
 export const blacklistModule: NounModule = {
   resources: [
     {

@@ -22,7 +22,7 @@ declare module "axios" {
 
 const instances = new Map<ApiBase, AxiosInstance>();
 
-/** The only axios instance of an API: bearer, language, refresh, errors. */
+/** The only axios instance of an API. */
 export function httpClient(base: ApiBase): AxiosInstance {
   const known = instances.get(base);
   if (known) return known;
@@ -39,7 +39,6 @@ export function httpClient(base: ApiBase): AxiosInstance {
   return client;
 }
 
-/** For tests. */
 export function resetHttpClients(): void {
   instances.clear();
 }

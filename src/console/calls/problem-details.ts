@@ -1,6 +1,6 @@
 import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
-/** A value from `details`, e.g. `registryID` of an uploaded file. */
+/** E.g. `registryID` of an uploaded file. */
 export function detailOf(error: ConsoleHttpError, name: string): unknown {
   const inner = error.details.details;
   const details =

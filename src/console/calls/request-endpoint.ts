@@ -13,7 +13,7 @@ import { saveFile } from "./save-file.ts";
 
 interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** Share uploaded, 0 to 1. */
+  /** 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
 

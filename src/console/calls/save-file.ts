@@ -8,14 +8,13 @@ export function saveFile(file: Blob, disposition: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The UTF-8 form first. */
 function fileNameOf(disposition: string): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // Broken encoding: the plain name.
+      // Broken encoding.
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1] ?? null;

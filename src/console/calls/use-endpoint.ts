@@ -16,7 +16,7 @@ interface ReadOptions {
   readonly refetchIntervalMs?: number | false;
 }
 
-/** Cached by React Query under its URL. */
+/** Cached by React Query under the URL. */
 export interface Reading<Answer> {
   readonly data: Answer | undefined;
   readonly error: ConsoleHttpError | null;
@@ -27,8 +27,8 @@ export interface Reading<Answer> {
 }
 
 /**
- * For endpoints that are no list or record of a resource. Not `useCustom`, which resolves a
- * resource and prepares a redirect for each reader (performance.md C3).
+ * For endpoints that are no list or record. Not `useCustom`, which resolves a resource for each
+ * reader (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -64,7 +64,7 @@ export function useRead<E extends Endpoint>(
 interface ActionOptions<E extends Endpoint> {
   /** Success toast. */
   readonly done?: string | ((answer: AnswerOf<E>) => string);
-  /** The caller shows failures. Otherwise they become toasts, a 422 included. */
+  /** Otherwise failures become toasts, a 422 included. */
   readonly silent?: boolean;
 }
 
@@ -78,8 +78,7 @@ export interface Action<E extends Endpoint> {
 }
 
 /**
- * Requests that move money keep one `Idempotency-Key` until a definite response, so a retry cannot
- * pay twice.
+ * Money requests keep one `Idempotency-Key` until a definite response: a retry cannot pay twice.
  */
 export function useAction<E extends Endpoint>(
   endpoint: E,
@@ -128,7 +127,6 @@ export function useAction<E extends Endpoint>(
   return { run, isRunning };
 }
 
-/** Failures become toasts. */
 export function useDownload<E extends Endpoint>(
   endpoint: E,
 ): (input?: CallInput<E>) => Promise<void> {
@@ -144,7 +142,6 @@ export function useDownload<E extends Endpoint>(
   );
 }
 
-/** Messages of a 422 are shown without field names. */
 export function toastError(error: ConsoleHttpError): void {
   const fields = Object.values(error.errors ?? {}).flat();
   toast({

@@ -2,7 +2,6 @@ import { useInvalidate } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-/** Invalidates lists, records and `useRead` queries of these resources. */
 export function useReadAgain(): (resources: readonly string[]) => void {
   const invalidate = useInvalidate();
   const client = useQueryClient();

@@ -11,7 +11,6 @@ interface ComplaintModalProps {
   readonly onClose: () => void;
 }
 
-/** Anonymous to the other side. */
 export default function ComplaintModal({
   subjectType,
   subjectId,

@@ -1,7 +1,6 @@
 import { Card, Typography } from "antd";
 import type { DocumentBlock, Paragraph } from "#contract/document-templates/document-block.ts";
 
-/** As printed; pictures stay in the docx. */
 export function DocumentText({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
     <Card

@@ -11,7 +11,6 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 
-/** Documents are sent once the company has signed. */
 export function SendDocumentsModal({
   template,
   onClose,

@@ -2,7 +2,6 @@ import { TemplateTable } from "./template-table.tsx";
 
 const ARCHIVED = { states: ["ARCHIVED"] };
 
-/** Inactive versions. */
 export default function TemplateArchive() {
   return (
     <TemplateTable

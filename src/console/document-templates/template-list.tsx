@@ -2,7 +2,6 @@ import { TemplateTable } from "./template-table.tsx";
 
 const IN_USE = { states: ["CHECKING", "ACTIVE", "REJECTED"] };
 
-/** Active templates, and files with findings. */
 export default function TemplateList() {
   return (
     <TemplateTable

@@ -26,7 +26,7 @@ const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
   label: JOB_DOCUMENT_TYPE.titles[value],
 }));
 
-/** A version is validated when chosen, previewed with example data, then saved. */
+/** Validated when chosen, previewed with example data, then saved. */
 export default function TemplateUpload() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();

@@ -156,7 +156,7 @@ function ToSign() {
   );
 }
 
-/** Signs loaded ones of a selection over all pages. */
+/** Signs the loaded rows of a selection over all pages. */
 function SignChosen({ selection: { rows } }: { readonly selection: Selection<JobDocument> }) {
   const { open } = useModal();
   const ids = rows.filter(({ permissions }) => permissions.sign).map(({ id }) => id);

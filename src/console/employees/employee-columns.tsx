@@ -3,7 +3,6 @@ import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 
-/** @param actionsOf - commands the row's flags allow. */
 export function employeeColumns(
   actionsOf: (employee: Employee) => readonly RowAction[],
 ): ListColumn<Employee>[] {

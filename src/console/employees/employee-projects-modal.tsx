@@ -12,7 +12,6 @@ interface Values {
   readonly comment?: string;
 }
 
-/** Projects with jobs for a worker, and the company's note. */
 export default function EmployeeProjectsModal({
   employeeId,
   close,

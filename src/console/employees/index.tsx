@@ -6,7 +6,6 @@ import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/employees";
 
-/** From the worker's side. */
 export const OwnEmployments = lazy(() => import("./own-employments.tsx"));
 
 export const employeesModule: NounModule = {

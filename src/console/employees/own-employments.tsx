@@ -11,13 +11,13 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Invitations and ends come with a notice. */
+/** Each change comes with a notice. */
 const LIVE_EVENTS = "notices";
 const MOST = 100;
 const INVITES: readonly EmploymentState[] = ["CONFIRMATION"];
 const LIVE: readonly EmploymentState[] = ["CONFIRMATION", "ACTIVE", "PAUSED"];
 
-/** Invitations first; hidden when there are none. */
+/** Hidden when there are none. */
 export default function OwnEmployments({
   onlyInvites = false,
 }: {

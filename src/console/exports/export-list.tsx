@@ -11,7 +11,6 @@ import { ExportDetails } from "./export-details.tsx";
 import { ExportOrderModal } from "./export-order-modal.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
-/** Polling interval of running exports, ms. */
 const LOOK_MS = 2000;
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -19,7 +18,7 @@ const FILTERS = [
   filter.manyOf("states", "Состояние", EXPORT_STATE.definitions),
 ];
 
-/** Files are kept for 30 days. Source: specification §2, `/profile/account/uploads`. */
+/** Source: specification §2, `/profile/account/uploads`. */
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
   const download = useDownload(exportEndpoints.file);
@@ -29,7 +28,6 @@ export default function ExportList() {
   const { run: repeat } = useAction(exportEndpoints.repeat, {
     done: ({ title }) => `Заказана выгрузка «${title}»`,
   });
-  // A refusal shows a toast.
   const columns = useMemo(
     () =>
       exportColumns({

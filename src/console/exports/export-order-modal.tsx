@@ -44,7 +44,6 @@ const KINDS: readonly {
   { value: "receipts", label: "Чеки", needs: "RECEIPTS" },
   { value: "documents", label: "Архив документов", needs: "DOCUMENTS_ARCHIVE" },
 ];
-/** Each has one kind of rows. */
 type AccountingFormat = "1c" | "xml";
 const ACCOUNTING: readonly {
   readonly value: AccountingFormat;
@@ -93,7 +92,7 @@ interface Values {
   readonly format?: TableFormat;
 }
 
-/** One form for three endpoints of the specification. */
+/** Three endpoints of the specification share this form. */
 export function ExportOrderModal({
   isMonthly: isMonthlyAtFirst = false,
   onClose,
@@ -128,7 +127,7 @@ export function ExportOrderModal({
   const invalidate = useInvalidate();
   const readAgain = useReadAgain();
   const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
-  // A statement with balances covers the company.
+  // This statement has balances, so it covers the whole company.
   const isWhole = kind === "accounting" && accounting === "1c";
 
   const submit = async ({

@@ -13,7 +13,6 @@ import { ExportOrderModal } from "./export-order-modal.tsx";
 
 const SCHEDULES = "export-schedules";
 
-/** An e-mail reports each file. */
 export default function ExportSchedulesPage() {
   const { data, error, isLoading, reload } = useRead(
     exportEndpoints.schedules,

@@ -11,7 +11,6 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Days with movements; each links to its operations. */
 export default function BalanceDaysPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const { data, error, isLoading, reload } = useRead(

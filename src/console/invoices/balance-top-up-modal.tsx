@@ -19,7 +19,6 @@ interface Values {
 
 const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой счёт платформы" } as const;
 
-/** Offers the PDF at once. */
 export default function BalanceTopUpModal({
   suggestedRubles,
   close,
@@ -66,7 +65,7 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
   const download = useDownload(invoiceEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is unmounted.
+  // The focused form is unmounted.
   useEffect(() => words.current?.focus(), []);
   const handleDownload = async () => {
     setIsLoading(true);

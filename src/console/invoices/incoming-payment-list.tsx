@@ -26,7 +26,7 @@ const FILTERS = [
 
 type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
 
-/** By an invoice, or waiting for the company to name the purpose. */
+/** Matched to an invoice, or waiting for a purpose. */
 export default function IncomingPaymentList() {
   const [decision, setDecision] = useState<Decision | null>(null);
   const columns = useMemo(() => columnsOf(setDecision), []);

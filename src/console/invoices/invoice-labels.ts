@@ -2,11 +2,10 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
 
-/** Resource and live channel. */
 export const INVOICES = "invoices";
 export const INCOMING_PAYMENTS = "incoming-payments";
 
-/** «Счёт № 15» with a no-break space. */
+/** «Счёт № 15». */
 export function invoiceName({ number }: Pick<Invoice, "number">): string {
   return `Счёт №\u00A0${number}`;
 }

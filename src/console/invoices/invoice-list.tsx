@@ -63,7 +63,6 @@ export default function InvoiceList() {
   );
 }
 
-/** Preloads the modal when idle. */
 function IssueButton() {
   const { can } = useAccess()("invoices.create");
   const { open, prefetch } = useModal();

@@ -130,7 +130,6 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
   );
 }
 
-/** For links to documents of other pages. */
 export function DocumentById({ id }: { readonly id: number }) {
   const { data, error } = useRead(
     jobDocumentEndpoints.info,

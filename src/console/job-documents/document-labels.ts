@@ -8,7 +8,6 @@ const DAYS = ["день", "дня", "дней"] as const;
 
 export const DOCUMENT_WORDS = ["документ", "документа", "документов"] as const;
 
-/** Whose signature is pending, and for how long. */
 export function waitingOf({
   awaits,
   awaitedSince,

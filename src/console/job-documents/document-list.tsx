@@ -41,7 +41,6 @@ const FILTERS = [
   filter.marked("onlyAwaited", "Ждут исполнителей"),
   filter.marked("onlyLate", "Опаздывают"),
 ];
-/** Filters set by the cards. */
 const WAITING = ["onlyToSign", "onlyAwaited", "onlyLate"] as const;
 
 export default function DocumentList() {
@@ -115,7 +114,7 @@ const UNKNOWN: JobDocumentTotals = {
 
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
-/** Independent of the list's filters; a figure filters by what it counts. */
+/** Ignores the list's filters; a figure filters by what it counts. */
 function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   const totals = list.answer["totals"] as JobDocumentTotals | undefined;
   // Unknown figures keep their place.
@@ -164,7 +163,6 @@ function Figures({ list }: { readonly list: PagedList<JobDocument> }) {
   );
 }
 
-/** Unsignable documents are skipped and counted. */
 function Chosen({
   selection,
   onSign,

@@ -13,7 +13,6 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 const NEWEST_FIRST = { field: "date", order: "desc" } as const;
 const FILTERS = [filter.search("Найти по номеру"), filter.period("Период")];
 
-/** Sums come from the ledger. */
 export default function PlatformActList() {
   const download = useDownload(jobDocumentEndpoints.file);
   const downloadUpd = useDownload(jobDocumentEndpoints.upd);

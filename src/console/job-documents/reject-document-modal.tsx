@@ -6,7 +6,6 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 /** «Работы не выполнялись мной» is a worker's. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
-/** The worker is then not asked to sign. */
 export function RejectDocumentModal({
   document,
   onClose,

@@ -13,14 +13,10 @@ export interface SignDocumentsProps {
   readonly documentIds: readonly number[];
   readonly onClose: () => void;
   readonly onDone?: () => void;
-  /** Refetches the page. */
   readonly onSettled?: () => void;
 }
 
-/**
- * One code for exactly the documents shown, after list, sum and agreement. Source: `domain.md`
- * §1.7.
- */
+/** One code signs exactly the documents shown. Source: `domain.md` §1.7. */
 export function SignDocumentsForm({
   documentIds,
   onClose,

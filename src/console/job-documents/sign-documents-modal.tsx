@@ -2,7 +2,6 @@ import { useState } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-form.tsx";
 
-/** The catalogue has `act-sign`. */
 export function SignDocumentsModal(props: SignDocumentsProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (

@@ -14,7 +14,6 @@ interface Values {
 
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
-/** A registered worker gets a notice, others an SMS. */
 export function InviteByPhone({
   jobId,
   close,

@@ -15,7 +15,7 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number]["value"];
 
-/** Chooses workers on a job's page, the job on a worker's. */
+/** Asks for what the page lacks: workers or a job. */
 export default function InviteCreateModal({
   close,
   setLocked,

@@ -14,7 +14,6 @@ import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
 
-/** Options without a search. */
 const SHOWN = 20;
 const LABELS = { jobID: "Задание", message: "Сообщение" };
 

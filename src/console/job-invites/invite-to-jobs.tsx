@@ -36,7 +36,6 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
   readonly source: WorkmenSource | "phone";
 }
 
-/** Lists refused pairs with reasons; the others are invited. */
 export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
@@ -93,10 +92,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
   );
 }
 
-/**
- * «Разнести листовки, Иванов Пётр: Исполнитель уже приглашён»; the title alone when the whole job
- * is refused.
- */
+/** «Разнести листовки, Иванов Пётр: уже приглашён»; the title alone if the whole job is refused. */
 function sentencesOf(
   { failed }: MassInviteResult,
   jobs: InvitingJobs["jobs"],

@@ -25,7 +25,6 @@ interface InviteWorkmenProps extends ModalControls {
   readonly source: WorkmenSource;
 }
 
-/** Lists refused workers with reasons; the others are invited. */
 export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);

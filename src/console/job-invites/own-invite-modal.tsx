@@ -11,7 +11,6 @@ interface OwnInviteModalProps {
   readonly children: (invite: JobInvite) => ReactNode;
 }
 
-/** Shows changed terms before they are accepted. */
 export function OwnInviteModal({ inviteId, children }: OwnInviteModalProps) {
   const { invite, isMissing, failure } = useOwnInvite(inviteId);
   const { shown, changes, review } = useConsent(invite, (one) => one?.version ?? "");

@@ -3,7 +3,6 @@ import { employeeSource } from "#console/kit/option-sources.ts";
 import { NO_TITLES, type OptionSource, RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Options without a search. */
 const SHOWN = 20;
 
 export interface ChosenWorkman {
@@ -48,7 +47,6 @@ interface WorkmenFieldProps {
   readonly source: WorkmenSource;
   readonly most: number;
   readonly onChosen: (chosen: readonly ChosenWorkman[]) => void;
-  /** Set by Form.Item. */
   readonly id?: string;
   readonly value?: readonly number[];
   readonly onChange?: (ids: readonly number[]) => void;

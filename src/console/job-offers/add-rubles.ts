@@ -1,4 +1,4 @@
-/** Sums rubles as kopecks to avoid float errors. */
+/** As kopecks: no float errors. */
 export function addRubles(rubles: readonly number[]): number {
   return rubles.reduce((total, one) => total + Math.round(one * 100), 0) / 100;
 }

@@ -1,6 +1,5 @@
 export const OFFERS = "job-offers";
 export const ACCEPTANCE = "job-offers/acceptance";
-/** Lists changed by an offer. */
 export const OFFER_LISTS: readonly string[] = [
   OFFERS,
   ACCEPTANCE,

@@ -25,7 +25,6 @@ const COUNT_WORDS = ["отклик", "отклика", "откликов"] as co
 
 interface JobOffersSectionProps {
   readonly jobId: number;
-  /** Shown when there are none. */
   readonly empty: string;
 }
 
@@ -115,7 +114,6 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
   ];
 }
 
-/** Shown as buttons. */
 const MAIN: Readonly<Record<string, string>> = { accept: "Выбрать", "accept-result": "Принять" };
 
 function hasMain(commands: readonly RowAction[]): boolean {

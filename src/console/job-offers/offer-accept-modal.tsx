@@ -9,7 +9,6 @@ import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 
-/** Shows the reserved sum, the payout and the fate of other offers. */
 export default function OfferAcceptModal({
   offerId,
   close,

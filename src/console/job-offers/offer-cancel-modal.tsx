@@ -8,7 +8,7 @@ import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
 
-/** A worker withdraws, or a company before work starts: money is released and the job reopens. */
+/** By the worker, or by the company before work starts: money is released, the job reopens. */
 export default function OfferCancelModal({
   offerId,
   ...modal

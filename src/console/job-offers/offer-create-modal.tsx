@@ -24,7 +24,6 @@ interface Values {
 const LABELS = { amount: "Ваша цена, ₽", message: "Сообщение заказчику" } as const;
 const MESSAGE_LENGTH = 2000;
 
-/** Creates or edits. */
 export default function OfferCreateModal({
   jobId,
   offerId,

@@ -49,7 +49,7 @@ export function ResultFiles({ files }: { readonly files: readonly OfferFile[] })
   );
 }
 
-/** The server sends private pictures only with a token. */
+/** Private pictures need a token. */
 function usePicture({ id, contentType }: OfferFile): string | null {
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = contentType.startsWith("image/");

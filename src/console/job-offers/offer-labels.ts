@@ -10,7 +10,6 @@ export function ratingOf({ rating, reviewsCount }: JobOffer["workman"]): string 
     : `${rating.toLocaleString("ru-RU", { minimumFractionDigits: 1 })} (${countOf(reviewsCount, REVIEWS)})`;
 }
 
-/** By whom, and why. */
 export function endReasonOf({
   rejectReason,
   rejectComment,

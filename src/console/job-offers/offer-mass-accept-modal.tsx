@@ -14,7 +14,7 @@ import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
-/** The sentence has the total; each result is sent with the version shown. */
+/** Each result is sent with the version shown. */
 export default function OfferMassAcceptModal({
   chosen,
   onAccepted,
@@ -86,7 +86,6 @@ type Refusals = Pick<
   "failed" | "acceptedCount"
 >;
 
-/** With reasons; the others are paid. */
 function RefusedResults({
   failed,
   acceptedCount,

@@ -11,7 +11,7 @@ interface OfferModalProps {
   readonly children: (offer: JobOffer) => ReactNode;
 }
 
-/** Frozen during live updates; changed terms are shown before they are accepted. */
+/** Frozen during live updates: changed terms are shown before acceptance. */
 export function OfferModal({ offerId, children }: OfferModalProps) {
   const { offer, hasFailed, isStale } = useOffer(offerId);
   const { shown, changes, review } = useConsent(

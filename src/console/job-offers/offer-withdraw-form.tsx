@@ -17,7 +17,7 @@ const WITHDRAWING = {
   sentence: "Заказчик больше не сможет выбрать вас. Пока задание открыто, откликнуться можно снова",
 } as const;
 
-/** An offer, or the job before its start. */
+/** Withdraws an offer, or cancels the job before its start. */
 export function OfferWithdrawForm({
   offer,
   onSettled,

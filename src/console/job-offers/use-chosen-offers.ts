@@ -8,7 +8,6 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 /** Limit of one request. */
 export const MOST_ACCEPTED = 2500;
 
-/** Reads all pages when everything is selected. */
 export function useChosenOffers(chosen: ChosenOffers): {
   readonly offers: readonly JobOffer[] | undefined;
   readonly error: Error | null;

@@ -10,13 +10,11 @@ import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 
 interface OfferCommands {
-  /** By flags, the primary one first. */
+  /** The primary one first. */
   readonly commandsOf: (offer: JobOffer) => RowAction[];
-  /** Of a command outside the catalogue. */
   readonly modal: ReactNode;
 }
 
-/** The company's, for lists and a job's head. */
 export function useOfferCommands(): OfferCommands {
   const { open } = useModal();
   const [asked, setAsked] = useState<{

@@ -2,15 +2,11 @@ import { useOne } from "@refinedev/core";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { OFFERS } from "./job-offer-lists.ts";
 
-/**
- * Live.
- *
- * @param id - `undefined` reads nothing.
- */
+/** @param id - `undefined` reads nothing. */
 export function useOffer(id: number | undefined): {
   readonly offer: JobOffer | undefined;
   readonly hasFailed: boolean;
-  /** Being refetched. */ readonly isStale: boolean;
+  readonly isStale: boolean;
 } {
   const { result, query } = useOne<JobOffer>({
     resource: OFFERS,

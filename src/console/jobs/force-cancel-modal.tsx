@@ -12,7 +12,7 @@ interface ForceCancelModalProps {
   readonly onDone?: () => void;
 }
 
-/** Workers of running jobs are asked to end them without pay. */
+/** Workers of running jobs are asked to end them unpaid. */
 export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
   return (
     <ActionModal

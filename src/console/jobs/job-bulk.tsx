@@ -16,7 +16,7 @@ import { publicationOf } from "./mass-outcome.ts";
 /** Limit of one request. */
 const MOST = 500;
 
-/** Failures are listed, the others succeed. */
+/** Failures are listed. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
   const access = useAccess();
   const { open } = useModal();

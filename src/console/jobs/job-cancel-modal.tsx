@@ -8,7 +8,6 @@ import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { ALL_JOB_LISTS, JOB_LISTS } from "#web/jobs/job-lists.ts";
 
-/** Before work starts; the workers see the reason. */
 export default function JobCancelModal({
   jobId,
   close,

@@ -6,7 +6,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Links to the chat of the worker's own offer, of the accepted one, or to the offers. */
+/** Links to the own or accepted offer's chat, else to the offers. */
 const unread = column.text<JobCard>(
   "unread",
   "Чат",
@@ -52,7 +52,6 @@ const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) =
   isDay: true,
 });
 
-/** @param actionsOf - commands the job's flags allow. */
 export function companyColumns(
   actionsOf: (job: JobCard) => readonly RowAction[],
 ): ListColumn<JobCard>[] {

@@ -56,9 +56,9 @@ function CreateForm({ source }: { readonly source: Job | null }) {
       `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
   });
   const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
-  /** Created for several workers; changes are made in the list. */
+  /** Created for several workers; edited in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
-  /** Its publication was refused; the next press updates it. */
+  /** Publication was refused; the next press updates this job. */
   const made = useRef<number | null>(null);
   const isDraftWanted = useRef(false);
 

@@ -40,9 +40,7 @@ import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-v
 
 interface JobFieldsProps {
   readonly form: FormInstance<JobValues>;
-  /** Shown before any list is loaded. */
   readonly city?: { readonly id: number; readonly title: string } | null;
-  /** May be for several workers. */
   readonly isNew?: boolean;
 }
 
@@ -188,7 +186,6 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
   );
 }
 
-/** Moderation rules, and a sample while empty. */
 function DescriptionHint({ service }: { readonly service: Service | undefined }) {
   const form = Form.useFormInstance<JobValues>();
   const description = Form.useWatch("description", form) ?? "";
@@ -225,7 +222,7 @@ function today() {
   return dayjs(moscowDate(productNow()));
 }
 
-/** With a warning about words that suggest a salary. */
+/** Warns about words that suggest a salary. */
 function ReceiptText({ text }: { readonly text: string }) {
   const word = findLabourWord(text);
   return (
@@ -244,7 +241,6 @@ function ReceiptText({ text }: { readonly text: string }) {
   );
 }
 
-/** Price of similar jobs, and the cost with commission. */
 function Estimate() {
   const form = Form.useFormInstance<JobValues>();
   const serviceID = Form.useWatch("serviceID", form);

@@ -248,7 +248,6 @@ function useCounts(): JobCounts | undefined {
   return useRead(jobEndpoints.counts, {}, { resource: "jobs", silent: true }).data;
 }
 
-/** Tab of «Мои задания», or group and service. */
 function useListAddress() {
   const { pathname } = useLocation();
   const { group, service } = useParams();

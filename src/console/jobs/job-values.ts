@@ -24,7 +24,6 @@ export interface JobValues {
 }
 
 export interface NewJobValues extends JobValues {
-  /** Number of jobs to create. */
   readonly workmenCount?: number | null;
 }
 
@@ -54,7 +53,6 @@ export const JOB_LABELS: Readonly<Record<keyof NewJobValues, string>> = {
   workmenCount: "Сколько нужно исполнителей",
 };
 
-/** Predicate of «Задание …». */
 export const SEEN_BY: Readonly<Record<JobVisibility, string>> = {
   ALL: "увидят все исполнители",
   FAVOURITES: "увидят только избранные исполнители вашей компании и приглашённые",
@@ -90,12 +88,12 @@ export function valuesOf(job: Job): JobValues {
   };
 }
 
-/** Without dates, which are past. */
+/** Omits the dates, which are past. */
 export function copyOf(job: Job): NewJobValues {
   return { ...valuesOf(job), startDate: undefined, finishDate: undefined, workmenCount: 1 };
 }
 
-/** Empty fields are omitted; the server names missing ones. */
+/** The server names missing fields. */
 export function createBody({
   budget,
   startDate,
@@ -123,7 +121,7 @@ function present<Fields extends object>(
   ) as never;
 }
 
-/** Moscow time: from 00:00 of the first day to 23:59 of the last. */
+/** Moscow time; the last day ends at 23:59. */
 export function startOfDay(day: Dayjs | null): number | null {
   return day && Date.parse(`${day.format("YYYY-MM-DD")}T00:00:00+03:00`) / 1000;
 }

@@ -15,7 +15,6 @@ interface MyJobPartProps {
   readonly onChanged: () => void;
 }
 
-/** Live status, next action and links of a signed-in person. */
 export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
@@ -24,13 +23,12 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   useLiveJob(job, onChanged);
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
-  // Replaces the button.
   const refusal =
     me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
       ? job.answerObstacle
       : null;
   const wasInside = useRef(false);
-  // The pressed button is gone.
+  // The pressed button is unmounted.
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) status.current?.focus();
   }, [text]);
@@ -91,7 +89,6 @@ function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job):
   return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
 }
 
-/** As far as visible to this person. */
 function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {
   const [reason, comment] = rejectReason
     ? [rejectReason, rejectComment]

@@ -5,7 +5,6 @@ import { EVERYTHING, listen, type LiveEvent } from "#web/live/live-stream.ts";
 /** Ms in which events share one refetch. */
 const GATHER_MS = 500;
 
-/** Concerning this job or the person's work on it. */
 export function useLiveJob(job: Job, onChanged: () => void): void {
   const latest = useRef(job);
   useEffect(() => {
@@ -27,7 +26,6 @@ export function useLiveJob(job: Job, onChanged: () => void): void {
   }, [onChanged]);
 }
 
-/** Offers and invites of other jobs are just as frequent. */
 function concerns(
   { resource, ids }: LiveEvent,
   { id, myOffer, myInvite, acceptedJobOffer }: Job,

@@ -27,7 +27,7 @@ export interface ActionFormProps<E extends Endpoint> {
   readonly endpoint: E;
   readonly sentence?: ReactNode;
   readonly children?: ReactNode;
-  /** A field among `children` was changed, so closing asks. */
+  /** A field among `children` was changed. */
   readonly hasTyped?: boolean;
   readonly submitTitle: string;
   readonly backTitle?: string;
@@ -39,33 +39,30 @@ export interface ActionFormProps<E extends Endpoint> {
     readonly hint?: string;
     readonly isRequired?: boolean;
   };
-  /**
-   * One-time code. `send` orders one for what the modal shows; `null` if there is nothing to
-   * confirm.
-   */
+  /** One-time code; `null` if there is nothing to confirm. */
   readonly code?: {
     readonly send: (() => Promise<CodeSent>) | null;
     /** «Код из СМС» by default. */ readonly label?: string;
   };
   readonly input: (answers: Answers) => CallInput<E>;
   readonly done: string | ((answer: AnswerOf<E>) => string);
-  /** Resources whose cached queries are invalidated. */
+  /** Resources to refetch. */
   readonly changes?: readonly string[];
-  /** After success, and after a refusal caused by a concurrent change. */
+  /** After success, or a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly staysOpen?: (answer: AnswerOf<E>) => boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  /** `setLocked` of the modal: it stays open while the request runs. */
+  /** `setLocked` of the modal. */
   readonly onBusy: (isBusy: boolean) => void;
 }
 
 const COMMENT_LENGTH = 500;
 
 /**
- * A refusal keeps the input; a repeated press sends one request; the initial focus is never on the
- * command. Source: experience goals 12, 13, 14.
+ * A refusal keeps the input; the initial focus is never on the command. Source: experience goals
+ * 12, 13, 14.
  */
 export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   const {
@@ -247,13 +244,13 @@ function fieldError(message: string | undefined) {
     : {};
 }
 
-/** A 4xx other than 422 is about the record: what is shown may be stale. */
+/** A 4xx other than 422: the shown record may be stale. */
 export function isAboutRecord(thrown: unknown): boolean {
   const { statusCode } = asHttpError(thrown);
   return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
 }
 
-/** By field; those without a field here go under `form`. */
+/** By field; `form` has the rest. */
 function wordsOf(thrown: unknown): Record<string, string> {
   const error = asHttpError(thrown);
   const { reasonID, comment, ...others } = error.errors ?? {};

@@ -8,7 +8,7 @@ interface ActionModalProps<E extends Endpoint> extends Omit<ActionFormProps<E>, 
   readonly widthPx?: number;
 }
 
-/** `ActionForm` in a modal; a modal of the catalogue renders `ActionForm` itself. */
+/** For modals outside the catalogue. */
 export function ActionModal<E extends Endpoint>({
   title,
   widthPx = 480,

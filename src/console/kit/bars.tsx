@@ -22,7 +22,7 @@ interface BarPoint {
 export interface BarsProps {
   readonly points: readonly BarPoint[];
   readonly height: number;
-  /** Of the value axis: «20 тыс. ₽». */
+  /** Value axis: «20 тыс. ₽». */
   readonly format: (value: number) => string;
   readonly isHorizontal?: boolean;
   readonly onChoose?: (key: string) => void;

@@ -6,7 +6,6 @@ interface ChangedTermsProps {
   readonly onReview: () => void;
 }
 
-/** Since the modal was opened. */
 export function ChangedTerms({
   changes,
   title = "Показать новые условия",

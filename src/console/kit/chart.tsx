@@ -10,7 +10,7 @@ interface ChartProps extends BarsProps {
   readonly label: string;
 }
 
-/** Show the same data in a table or a list beside it. */
+/** Show the same data as a table or list beside it. */
 export function Chart({ label, ...bars }: ChartProps) {
   return (
     <div role="img" aria-label={label} style={{ height: bars.height }}>

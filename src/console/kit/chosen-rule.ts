@@ -1,8 +1,7 @@
 import type { FormRule } from "antd";
 
 /**
- * `required` would set `aria-required` on the frame of a `Select` or a checkbox group, where ARIA
- * forbids it.
+ * `required` would set `aria-required` where ARIA forbids it: on a `Select` or a checkbox group.
  */
 export function chosenRule(message: string): FormRule {
   return {

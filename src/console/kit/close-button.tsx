@@ -1,7 +1,7 @@
 import { Button, Flex } from "antd";
 import { useEffect, useRef } from "react";
 
-/** Takes the focus, because the element that had it is gone. */
+/** Takes the focus of the element it replaces. */
 export function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

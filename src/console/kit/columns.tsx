@@ -21,19 +21,17 @@ export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
   readonly render: (row: Row) => ReactNode;
-  /** `sortBy` of the list's query; without it the column is not sortable. */
+  /** `sortBy` of the query; without it the column is not sortable. */
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /**
-   * Until switched on in the column settings; `narrow`: only between the phone and the wide layout.
-   */
+  /** Until switched on in the settings; `narrow`: only between the phone and the wide layout. */
   readonly isHidden?: boolean | "narrow";
-  /** It names the row or holds its commands: cannot be hidden. */
+  /** Cannot be hidden. */
   readonly isFixed?: boolean;
-  /** Of the row's card on a phone; the columns before it move to the card's end. */
+  /** Title of the row's card on a phone; the columns before it move to the card's end. */
   readonly isCardTitle?: boolean;
-  /** Then omitted from the card on a phone. */
+  /** Empty values are omitted from cards. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
@@ -41,9 +39,8 @@ export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly onClick: () => void;
-  /** Irreversible: red, apart from the others. */
+  /** Red, apart from the others. */
   readonly isDangerous?: boolean;
-  /** Shown beside the command. */
   readonly reason?: string | null;
 }
 
@@ -183,10 +180,7 @@ export const column = {
     ...options,
   }),
 
-  /**
-   * The name links to the profile, other facts are in the tooltip. People without a profile (users
-   * of the company) have no `id`.
-   */
+  /** Links to the profile. Users of the company have none, so no `id`. */
   person: <Row,>(
     key: string,
     title: string,
@@ -209,7 +203,6 @@ export const column = {
     options: Options = {},
   ): ListColumn<Row> => ({ key, title, render: (row) => <TagList tags={read(row)} />, ...options }),
 
-  /** Behind one button; nothing when there are none. */
   actions: <Row,>(
     nameOf: (row: Row) => string,
     read: (row: Row) => readonly RowAction[],
@@ -239,7 +232,7 @@ const TONE_ICONS = {
   bad: <CloseCircleFilled aria-hidden />,
 } as const;
 
-/** An icon repeats the tone, so colour is not the only sign. */
+/** The icon repeats the tone, so colour is not the only sign. */
 export function StateText({
   title,
   tone,
@@ -250,7 +243,6 @@ export function StateText({
   readonly hint?: string;
 }) {
   const tag = (
-    // A state is never truncated.
     <Tag
       bordered={false}
       color={TONES[tone]}

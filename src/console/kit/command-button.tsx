@@ -8,11 +8,11 @@ interface CommandButtonProps extends Pick<
 > {
   /** Absent on a submit button. */
   readonly onClick?: () => void;
-  /** Why disabled: a tooltip, also read out by screen readers. */
+  /** Why it is disabled. */
   readonly reason?: string | null;
 }
 
-/** Stays in place when disabled and says why; while the server is away every command waits. */
+/** While the server is away every command waits. */
 export function CommandButton({
   onClick,
   reason: own,
@@ -36,8 +36,8 @@ export function CommandButton({
   );
   if (!reason) return command;
   return (
-    // The tooltip describes its own wrapper, and only when open; the hidden text describes the
-    // button at once.
+    // The tooltip describes its wrapper only when open; the hidden text describes the button at
+    // once.
     <Tooltip title={reason} trigger={["hover", "focus"]}>
       <span>
         {command}

@@ -4,7 +4,7 @@ import { toast } from "#web/ui/toasts.ts";
 
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
 
-/** The visible rows, or the selected ones, for a spreadsheet: header, tabs, sums as numbers. */
+/** The selected or visible rows for a spreadsheet: sums as numbers. */
 export async function copyRows(list: Element): Promise<void> {
   const heads = [...list.querySelectorAll(".ant-table-thead th")];
   // Columns of checkboxes and commands have no header text.
@@ -28,7 +28,7 @@ export async function copyRows(list: Element): Promise<void> {
   }
 }
 
-/** Without screen-reader text and the dashes of empty cells. */
+/** Without screen-reader text and dashes of empty cells. */
 function textOf(cell: Element | undefined): string {
   if (!cell) return "";
   const copy = cell.cloneNode(true) as Element;
@@ -43,7 +43,7 @@ function textOf(cell: Element | undefined): string {
       : text;
 }
 
-/** Moscow time: «20.11.2026 18:05» for «вчера в 18:05»; the day alone if the cell has no time. */
+/** Moscow time: «20.11.2026 18:05» for «вчера в 18:05». */
 function exactly({ dateTime, textContent }: HTMLTimeElement): string {
   const at = new Date(dateTime);
   const day = formatDate(moscowDate(at));

@@ -1,6 +1,6 @@
 import { Input, type GetProps } from "antd";
 
-/** Ant Design's counter would overlap the hint or error below the field. */
+/** Else the counter would overlap the hint or error below. */
 const ROOM = { marginBottom: 22 } as const;
 
 export function CountedArea(props: GetProps<typeof Input.TextArea>) {

@@ -7,7 +7,6 @@ interface DateTextProps {
   readonly isDay?: boolean;
 }
 
-/** «Сегодня в 14:05»; the exact instant is in `dateTime`. */
 export function DateText({ value, isDay }: DateTextProps) {
   if (value === null || value === undefined || value === "") return <span>—</span>;
   const at = typeof value === "number" ? new Date(value * 1000).toISOString() : value;

@@ -15,7 +15,6 @@ export interface ExportButtonProps {
   readonly filters: ListFilters;
 }
 
-/** Hidden without the right. */
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
   const [isOpen, setIsOpen] = useState(false);

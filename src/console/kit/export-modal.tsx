@@ -11,10 +11,10 @@ import { ModalFrame } from "./modal-frame.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
 
-/** Of polling. */
+/** Polling interval, ms. */
 const LOOK_MS = 1500;
 const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
-/** Filters of the list that exports support, by their query's names. */
+/** Filters that exports support too. */
 const PERIOD = ["periodStart", "periodEnd"] as const;
 const PROJECTS = ["projectIDs", "projectID"] as const;
 const TAGS = ["jobTagsIDs", "tags"] as const;
@@ -25,7 +25,7 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/** After closing, the file is on the exports page. */
+/** A closed modal's file is on the exports page. */
 export function ExportModal({
   onClose,
   ...order
@@ -77,7 +77,6 @@ function OrderForm({
     });
     onOrdered(ordered.id);
   };
-  // The order needs the employment id.
   if (employee.isLoading) return <Skeleton active />;
   return (
     <FormPage<Values>
@@ -130,7 +129,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
   const { run: retry, isRunning } = useAction(exportEndpoints.retry);
   const ordered = data?.items.find((one) => one.id === id);
   const closeButton = useRef<HTMLButtonElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is unmounted.
   useEffect(() => closeButton.current?.focus(), []);
   const hasEnded = ordered?.state.id === "READY" || ordered?.state.id === "FAILED";
   if (hasEnded !== isOver) setIsOver(hasEnded);
@@ -186,7 +185,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
   );
 }
 
-/** Exports filter by employment. `null` without a filter or for a worker who is not a favourite. */
+/** Exports filter by employment; `null` if the worker has none. */
 function useEmployeeOf(filters: ListFilters): {
   readonly id: number | null;
   readonly isLoading: boolean;
@@ -200,7 +199,6 @@ function useEmployeeOf(filters: ListFilters): {
   return { id: data?.employeeID ?? null, isLoading };
 }
 
-/** By default the current month. */
 function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
   const today = dayjs(moscowDate(new Date()));
   const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);

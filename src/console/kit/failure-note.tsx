@@ -4,9 +4,9 @@ import type { RowAction } from "./columns.tsx";
 
 interface FailureNoteProps {
   readonly failure: { readonly id: PayoutFailureId; readonly title: string };
-  /** From outside, where it gave more than a reason. */
+  /** Words of the outside service beyond a reason. */
   readonly words?: string | null;
-  /** Allowed by the row; the one that mends the failure becomes the button. */
+  /** Commands of the row; the one that mends the failure becomes the button. */
   readonly actions: readonly RowAction[];
 }
 
@@ -25,7 +25,6 @@ export function FailureNote({ failure, words, actions }: FailureNoteProps) {
   );
 }
 
-/** The other one where that is not allowed. */
 function mendingAction(
   failure: PayoutFailureId,
   actions: readonly RowAction[],

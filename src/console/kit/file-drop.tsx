@@ -15,7 +15,7 @@ interface FileDropProps {
   readonly errors?: readonly string[];
 }
 
-/** By drop, button or keyboard. A wrong extension or size is refused before the upload. */
+/** A wrong extension or size is refused before the upload. */
 export function FileDrop({
   label,
   endings,
@@ -51,7 +51,7 @@ export function FileDrop({
           take(files);
           return Upload.LIST_IGNORE;
         }}
-        // Ant Design drops files of other extensions silently: report them.
+        // Ant Design drops other extensions silently: report them.
         onDrop={({ dataTransfer }) => take([...dataTransfer.files])}
       >
         <p className="ant-upload-drag-icon">

@@ -10,18 +10,16 @@ import type { ListFilters } from "./use-paged-list.ts";
 
 // Few lists have money filters.
 const MoneyRange = lazy(async () => ({ default: (await import("./money-range.tsx")).MoneyRange }));
-/** Of the placeholder, px. */
+/** Placeholder width, px. */
 const LONGEST_SEARCH_PX = 360;
 const MONEY_WIDTHS = [116, 84] as const;
 
 /** One or two fields, stored in the URL. */
 export interface ListFilter {
   readonly key: string;
-  /** Query parameters. */
   readonly names: readonly string[];
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
   readonly describe: (filters: ListFilters) => ReactNode;
-  /** Behind «Ещё фильтры». */
   readonly isExtra?: boolean;
 }
 
@@ -30,7 +28,7 @@ interface Option {
   readonly title: string;
 }
 
-/** The URL uses the parameter names of the contract's query. */
+/** The URL uses the query's parameter names. */
 export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,
@@ -64,7 +62,7 @@ export const filter = {
     describe: (filters) => describeOptions(label, [textOf(filters, name)], options),
   }),
 
-  /** @param others - titles of values no longer offered, but possible in the address. */
+  /** @param others - titles of values no longer offered but possible in a URL. */
   manyOf: (
     name: string,
     label: string,
@@ -99,7 +97,7 @@ export const filter = {
       ),
   }),
 
-  /** Moscow dates, both inclusive. */
+  /** Moscow dates, inclusive. */
   period: (label = "Период", from = "periodStart", to = "periodEnd"): ListFilter => ({
     key: from,
     names: [from, to],
@@ -120,10 +118,9 @@ export const filter = {
 
   project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
 
-  /** Any of them. */
   tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
 
-  /** Set only by a link or a card: a removable tag, no field. */
+  /** Set by a link or a card: a removable tag, no field. */
   marked: (name: string, label: string): ListFilter => ({
     key: name,
     names: [name],
@@ -165,7 +162,7 @@ export const filter = {
   }),
 };
 
-/** Found by the server; ids in the URL, titles on the screen. */
+/** Ids in the URL, titles on the screen. */
 function remote(name: string, label: string, source: OptionSource, isMultiple = false): ListFilter {
   const idsOf = (filters: ListFilters) =>
     listOf(filters, name).map(Number).filter(Number.isSafeInteger);
@@ -194,7 +191,7 @@ function remote(name: string, label: string, source: OptionSource, isMultiple = 
   };
 }
 
-/** On Enter or the button, not on every letter: the lists have thousands of rows. */
+/** Not on every letter: lists have thousands of rows. */
 function SearchField({
   placeholder,
   value,
@@ -224,7 +221,7 @@ function widthOf(text: string, around: number, least: number): number {
   return Math.max(least, textWidth(text, around, "field"));
 }
 
-/** Of two date fields; the first placeholder contains the label. */
+/** Two date fields; the first placeholder has the label. */
 function periodWidth(label: string): number {
   return widthOf(`${label}: с`.repeat(2), 84, 230);
 }
@@ -250,7 +247,7 @@ function listOf(filters: ListFilters, name: string): string[] {
 
 const OTHER = "другое значение";
 
-/** An address may name what is not offered now; its code is never shown. */
+/** A URL may name a value not offered now; its code is never shown. */
 function withChosen(
   options: readonly Option[],
   chosen: readonly string[],

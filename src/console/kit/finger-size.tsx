@@ -2,7 +2,6 @@ import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { useIsPhone } from "./use-is-phone.ts";
 
-/** On a phone long labels wrap. */
 export const LONG_WORDS = {
   height: "auto",
   minHeight: 44,
@@ -10,7 +9,7 @@ export const LONG_WORDS = {
   whiteSpace: "normal",
 } as const;
 
-/** 44 px on a phone, see `app/antd-frame.tsx`. */
+/** 44 px on a phone (`app/antd-frame.tsx`). */
 export function FingerSize({ children }: { readonly children: ReactNode }) {
   return (
     <ConfigProvider componentSize={useIsPhone() ? "large" : undefined}>{children}</ConfigProvider>

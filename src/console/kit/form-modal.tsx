@@ -11,7 +11,7 @@ interface FormModalProps<E extends Endpoint, Values extends object> extends Omit
   readonly widthPx?: number;
 }
 
-/** `ModalForm` in a modal; a modal of the catalogue renders `ModalForm` itself. */
+/** For modals outside the catalogue. */
 export function FormModal<E extends Endpoint, Values extends object>({
   title,
   widthPx,

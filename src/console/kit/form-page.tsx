@@ -7,19 +7,16 @@ import type { Draft } from "#web/session/use-draft.ts";
 import { CommandButton } from "./command-button.tsx";
 
 interface FormPageProps<Values extends object> {
-  /** A thrown 422 is shown under the fields. */
+  /** May throw a 422. */
   readonly onSubmit: (values: Values) => Promise<void>;
   readonly initialValues?: Partial<Values>;
   readonly submitTitle: string;
-  /**
-   * Server field → label in the error summary: `{ "worker.inn": "ИНН исполнителя" }`; without one
-   * the message stands alone.
-   */
+  /** Server field → label in the error summary: `{ "worker.inn": "ИНН исполнителя" }`. */
   readonly labels: Readonly<Record<string, string>>;
-  /** From `useDraft`: keeps the input when the session is lost. */
+  /** Keeps the input when the session is lost. */
   readonly draft?: Draft<Values>;
   readonly extra?: ReactNode;
-  /** Closes the modal; when given, the buttons are laid out as in a modal. */
+  /** Lays the buttons out as in a modal. */
   readonly onBack?: () => void;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
@@ -29,9 +26,8 @@ interface FormPageProps<Values extends object> {
 }
 
 /**
- * After a 422 messages appear under their fields, a summary links to them, the first invalid field
- * is focused. The summary also has messages without a field and refusals of the whole request (403,
- * 409). Input is never cleared. Source: specification §5 (422); experience goals 13, 14, 18.
+ * After a 422 messages stand under their fields, a summary links to them and has the rest (403,
+ * 409). Source: specification §5 (422); experience goals 13, 14, 18.
  */
 export function FormPage<Values extends object>({
   onSubmit,
@@ -203,7 +199,7 @@ function showUnderFields<Values>(
 }
 
 function focusFirst(formName: string, errors: object): void {
-  // After the messages are rendered. The first in page order, not in the order of the response.
+  // After rendering. The first in page order, not in the response's.
   requestAnimationFrame(() => {
     const fields = Object.keys(errors).flatMap((field) => {
       const element = fieldElement(formName, field);

@@ -10,7 +10,7 @@ interface LinkButtonProps extends Pick<
   readonly to: string;
 }
 
-/** A link styled as a button, so it opens in a new tab too. */
+/** Opens in a new tab too. */
 export function LinkButton({ to, ...button }: LinkButtonProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);
   return (

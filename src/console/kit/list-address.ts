@@ -1,9 +1,9 @@
 import type { ListView } from "./use-paged-list.ts";
 
-/** Owned by the list; other keys are kept. */
+/** Other keys belong to the page. */
 const LIST_KEY = /^(currentPage|pageSize|sorters\[|filters\[)/;
 
-/** @returns parameters of one list, without the prefix. */
+/** @returns parameters without the prefix. */
 export function ownParameters(search: string, prefix: string): string {
   if (prefix === "") return search;
   const own = [...new URLSearchParams(search)].flatMap(([name, value]) =>
@@ -13,7 +13,8 @@ export function ownParameters(search: string, prefix: string): string {
 }
 
 /**
- * In Refine's format. Defaults are omitted, so an unfiltered list has a plain URL.
+ * Refine's format; defaults are omitted.
+ *
  * @param search - with `?` or empty.
  * @returns with `?` or empty.
  */
@@ -48,7 +49,7 @@ export function writeListAddress(
     else query.set(`${prefix}filters[${index}][value]`, value);
     index += 1;
   }
-  // Readable; browsers and mail clients accept brackets unescaped.
+  // Browsers and mail clients accept unescaped brackets.
   const text = query.toString().replaceAll("%5B", "[").replaceAll("%5D", "]");
   return text === "" ? "" : `?${text}`;
 }

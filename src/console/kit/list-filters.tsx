@@ -23,7 +23,6 @@ export function FilterFields({
   });
 }
 
-/** Behind a button. */
 export function ExtraFilters({ filters, list }: ListFiltersProps) {
   if (filters.length === 0) return null;
   const count = filters.filter((one) => one.describe(list.filters) !== null).length;
@@ -63,7 +62,6 @@ export function ChosenFilters({ filters, list }: ListFiltersProps) {
   );
 }
 
-/** The keyboard can remove it too. */
 function ChosenTag({
   words,
   onRemove,

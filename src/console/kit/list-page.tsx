@@ -13,7 +13,7 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
   readonly query?: Readonly<Record<string, unknown>>;
   /** The primary one last. */
   readonly actions?: (list: PagedList<Row>) => ReactNode;
-  /** Sibling lists, between title and filters. */
+  /** Sibling lists. */
   readonly tabs?: ReactNode;
   readonly isFailureNotified?: boolean;
   /** `null` where the tab above has the same title. */
@@ -21,8 +21,8 @@ export interface ListPageProps<Row extends BaseRecord> extends Omit<
 }
 
 /**
- * Its state lives in the URL, so Back and copied links work. Source: specification §8 (failures of
- * lists); `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
+ * State lives in the URL: Back and copied links work. Source: specification §8 (failures of lists);
+ * `console.md` §4; experience goals 3, 7, 8, 9, 16, 17, 21.
  */
 export function ListPage<Row extends BaseRecord>({
   resource,

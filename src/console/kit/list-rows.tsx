@@ -24,9 +24,9 @@ const ListCards = lazy(async () => ({
 })) as typeof import("./list-cards.tsx").ListCards;
 
 const PAGE_SIZES = [10, 30, 50, 100];
-/** From here a jump to a page number is offered. */
+/** With more pages a jump to a number is offered. */
 const MANY_PAGES = 10;
-/** Px, for a column without a width; the rest is shared. */
+/** Px, for a column without a width. */
 const LEAST_WIDTH = 120;
 const SELECTION_WIDTH = 32;
 
@@ -48,11 +48,10 @@ export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
   readonly openParameter: string;
-  /** Views and settings, at the end of the count's line. */
+  /** Views and settings. */
   readonly tools: ReactNode;
 }
 
-/** Ant Design's table, or cards on a phone. */
 export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
   const {
     list,
@@ -141,8 +140,8 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
 }
 
 /**
- * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», «select all», bulk commands. Source: experience
- * goal 9.
+ * «Выбрано 1 240 из 1 240, сумма 3 456 789,00 ₽», «select all», commands. Source: experience goal
+ * 9.
  */
 function BulkBar<Row extends BaseRecord>({
   list,
@@ -213,10 +212,10 @@ function rowSelectionOf<Row extends BaseRecord>(
   };
 }
 
-/** Sorting only; pagination has its own handler. */
+/** Pagination has its own handler. */
 function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<Row>["onChange"] {
   return (_pages, _filters, sorter, { action }) => {
-    // Clearing the order names no column: take the current one.
+    // A cleared order names no column.
     const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };

@@ -13,7 +13,6 @@ export interface ListSettingsMenuProps {
   readonly settings: ListSettings;
   readonly onChange: (changed: Partial<ListSettings>) => void;
   readonly onReset: () => void;
-  /** Absent on a phone. */
   readonly onCopy?: () => void;
 }
 

@@ -64,7 +64,7 @@ export function ListSettingsPanel({
         {choosable.map((one) => {
           const place = places.indexOf(one.key);
           const isPinned = settings.pinned.includes(one.key);
-          // Pinned and other columns are ordered apart.
+          // Pinned columns are ordered apart.
           const canSwap = (by: -1 | 1) =>
             place >= 0 &&
             visible[place + by] !== undefined &&

@@ -23,7 +23,7 @@ export function ListTabs({
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   const counts = tabs.map(({ count }) => count ?? "").join();
-  // Counts loaded later move the tabs: scroll the selected one into view again.
+  // Counts loaded later move the tabs: scroll to the selected one again.
   useEffect(() => {
     nav.current
       ?.querySelector(".ant-menu-item-selected")

@@ -21,30 +21,29 @@ export interface ListViewProps<Row extends BaseRecord> {
   readonly title: string;
   readonly list: PagedList<Row>;
   readonly settingsName: string;
-  /** Stable between renders. */
+  /** Keep stable between renders. */
   readonly columns: readonly ListColumn<Row>[];
   readonly filters?: readonly ListFilter[];
   /** For 1, 2 and 5 rows. */
   readonly countWords: readonly [string, string, string];
   /** Without it rows are not selectable. */
   readonly bulk?: (selection: Selection<Row>, list: PagedList<Row>) => ReactNode;
-  /** In rubles, summed over the selected rows. */
+  /** Rubles. */
   readonly sumOf?: (row: Row) => number;
   readonly drawer?: {
     readonly title: (row: Row) => ReactNode;
     readonly content: (row: Row) => ReactNode;
     readonly other?: (id: number) => ReactNode;
   };
-  /** Of the whole filtered list. */
+  /** Totals of the filtered list. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
-  /** On a phone, instead of the first column. */
+  /** Replaces the first column on a phone. */
   readonly cardTitle?: (row: Row) => ReactNode;
-  /** For an empty unfiltered list: its purpose and the first step. */
+  /** For an empty unfiltered list: purpose and first step. */
   readonly empty: ReactNode;
   readonly prefix?: string;
 }
 
-/** Of a `ListPage`, or inside a record page. */
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
   const section = useRef<HTMLElement>(null);
@@ -144,7 +143,6 @@ export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {
   ) : null;
 }
 
-/** A retry would not help. */
 function isFinal(status: number): boolean {
   return status === 403 || status === 404;
 }

@@ -5,7 +5,6 @@ import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ActionModal } from "./action-modal.tsx";
 
-/** Said before the code is asked for. */
 export const LOOSENING_REASON =
   "Правило защищает деньги компании от ошибки и от одного человека, поэтому ослабить его можно только с кодом владельца. СМС с кодом придёт владельцу, о перемене узнают владелец и администраторы";
 
@@ -27,7 +26,6 @@ interface LooseningModalProps<E extends Endpoint> {
   readonly onClose: () => void;
 }
 
-/** The owner's code. */
 export function LooseningModal<E extends Endpoint>({
   what,
   loosening,

@@ -16,20 +16,18 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
   readonly input: (values: Values) => CallInput<E>;
-  /** Toast; none when the modal stays open. */
   readonly done?: string;
   readonly changes?: readonly string[];
-  /** After success, and after a refusal caused by a concurrent change. */
+  /** After success, or a refusal caused by a concurrent change. */
   readonly onSettled?: () => void;
   readonly onDone?: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
-  /** `setLocked` of the modal: it stays open while the request runs. */
+  /** `setLocked` of the modal. */
   readonly onBusy: (isBusy: boolean) => void;
   /** Form items named as the server's fields. */
   readonly children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 }
 
-/** Errors appear under their fields; success closes the modal and refetches the lists. */
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,
   input,

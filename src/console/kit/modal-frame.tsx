@@ -12,10 +12,7 @@ interface ModalFrameProps {
   readonly children: ReactNode;
 }
 
-/**
- * Open while mounted. No opening animation, because it takes the focus at once. The content renders
- * its own buttons.
- */
+/** Open while mounted. Not animated, because it takes the focus at once. */
 export function ModalFrame({
   title,
   widthPx = 520,
@@ -25,7 +22,7 @@ export function ModalFrame({
 }: ModalFrameProps) {
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  // Ant Design returns the focus when `open` turns false, but these modals unmount.
+  // Ant Design returns the focus when `open` turns false; these modals unmount.
   useEffect(
     () => () => {
       if (opener?.isConnected) opener.focus();
@@ -56,15 +53,15 @@ export function ModalFrame({
 }
 
 /**
- * For Esc, the close icon and the backdrop of a modal or drawer. Asks before input is lost;
- * «Отмена» and forms with a draft do not.
+ * Asks before unsaved input is lost; forms with a draft lose none.
+ *
  * @returns render `question` beside the modal.
  */
 export function useAskedClose(close: () => void): {
   readonly askedClose: () => void;
   readonly question: ReactNode;
 } {
-  // Not forms of the page behind.
+  // Forms of the page behind do not count.
   const [before] = useState(unsavedForms);
   const [isAsked, setIsAsked] = useState(false);
   const stay = () => setIsAsked(false);

@@ -10,7 +10,7 @@ interface MoneyRangeProps {
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** Both inclusive, either may be empty. Applied on blur. */
+/** Inclusive; applied on blur. */
 export function MoneyRange({ label, widths, from, to, onChange }: MoneyRangeProps) {
   const field = (
     end: string,

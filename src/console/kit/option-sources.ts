@@ -9,7 +9,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { NO_TITLES, type OptionSource } from "./remote-select.tsx";
 import { tagColor } from "./tag-list.tsx";
 
-/** Per search; others need a longer query. */
+/** Limit of a search. */
 const FOUND = 50;
 
 interface EmployeesOptions {
@@ -20,7 +20,6 @@ interface EmployeesOptions {
   readonly emptyText?: string;
 }
 
-/** By name, phone or ИНН. */
 export function employeeSource({
   states,
   idOf = ({ workman }) => workman?.id,
@@ -53,7 +52,7 @@ export function employeeSource({
   };
 }
 
-/** Who work or worked for the company; an id in the URL may be any worker's. */
+/** Who work or worked for the company. */
 export const WORKMEN: OptionSource = {
   ...employeeSource(),
   useTitles: ([id]) => {

@@ -12,11 +12,10 @@ export interface PeriodFieldProps {
 }
 
 interface OpenedProps extends PeriodFieldProps {
-  /** On mount, with the focus. */
   readonly isOpened?: boolean;
 }
 
-/** Moscow dates, both inclusive, either may be empty. */
+/** Moscow dates, inclusive. */
 export function PeriodField({ label, width, from, to, onChange, isOpened = false }: OpenedProps) {
   return (
     <DatePicker.RangePicker
@@ -24,7 +23,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
       format="DD.MM.YYYY"
-      // Ant Design's active-field bar keeps its old position when the viewport narrows.
+      // Ant Design's active bar keeps its position when the viewport narrows.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}
       autoFocus={isOpened}

@@ -7,7 +7,7 @@ import type { PeriodFieldProps } from "./period-field.tsx";
 const load = () => import("./period-field.tsx");
 const PeriodField = lazy(async () => ({ default: (await load()).PeriodField }));
 
-/** A button until pressed: the calendar is the heaviest field and rarely used. */
+/** A button until pressed: the calendar is heavy and rarely used. */
 export function PeriodFilter(props: PeriodFieldProps) {
   const { label, width, from, to } = props;
   const [isOpened, setIsOpened] = useState(false);

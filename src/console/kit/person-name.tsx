@@ -12,7 +12,6 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
-/** The tooltip has the full name and other facts. */
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name =

@@ -1,6 +1,6 @@
 import { formatPhone } from "#web/format/phone.ts";
 
-/** `79XXXXXXXXX` as +7 (XXX) XXX XX XX; with `isLink`, a tap calls. */
+/** With `isLink`, a tap calls. */
 export function PhoneText({
   phone,
   isLink,

@@ -16,7 +16,7 @@ const COLUMNS: TableColumnsType<AuditRecord> = [
 ];
 
 export interface RecordKey {
-  /** In the audit log. */
+  /** Kind of the record in the audit log. */
   readonly type: string;
   readonly id: number | undefined;
 }
@@ -25,13 +25,13 @@ export interface RecordHistoryProps {
   /** «История задания» */
   readonly label: string;
   readonly record: RecordKey;
-  /** Of the same story, such as the offer that won the job. */
+  /** Record of the same story: the offer that won the job. */
   readonly also?: RecordKey;
-  /** Its live events refetch. */
+  /** Events of this resource refetch the history. */
   readonly resource: string;
 }
 
-/** Newest first. Render only with the right to see the audit log. */
+/** Newest first. For those who may see the audit log. */
 export default function RecordHistory({ label, record, also, resource }: RecordHistoryProps) {
   const own = useLog(record, resource);
   const others = useLog(also ?? { type: record.type, id: undefined }, resource);

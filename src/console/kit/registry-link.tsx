@@ -7,7 +7,7 @@ interface RegistryLinkProps {
   readonly children: ReactNode;
 }
 
-/** Plain text for roles without access to registries. */
+/** Plain text without access to registries. */
 export function RegistryLink({ registryID, children }: RegistryLinkProps) {
   const { can } = useAccess()("payroll-registries.view");
   return can ? (

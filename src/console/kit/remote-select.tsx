@@ -5,23 +5,23 @@ import { useSettled } from "./use-settled.ts";
 interface RemoteOption {
   readonly id: number;
   readonly title: string;
-  /** For namesakes; in the dropdown only. */
+  /** Tells namesakes apart. */
   readonly hint?: string;
   readonly color?: string;
 }
 
 export interface OptionSource {
-  /** For a search text; reads nothing until `enabled`. */
+  /** Reads nothing until `enabled`. */
   readonly useFound: (
     search: string,
     enabled: boolean,
   ) => { readonly options: readonly RemoteOption[]; readonly isLoading: boolean };
-  /** Of values chosen elsewhere: by a link or before a reload. */
+  /** Titles of values chosen elsewhere: by a link or before a reload. */
   readonly useTitles: (ids: readonly number[]) => ReadonlyMap<number, string>;
   readonly emptyText: string;
 }
 
-/** Values of such a source never come by id alone. */
+/** For sources whose values never come by id alone. */
 export const NO_TITLES: ReadonlyMap<number, string> = new Map();
 
 interface RemoteSelectProps {
@@ -32,17 +32,16 @@ interface RemoteSelectProps {
   readonly most?: number;
   readonly width?: number | string;
   readonly shownTags?: number;
-  /** By Form.Item. */
   readonly id?: string;
   readonly value?: readonly number[];
-  /** `chosen`: titles of values found in this select. */
+  /** `chosen`: titles found in this select. */
   readonly onChange?: (
     ids: readonly number[],
     chosen: readonly Pick<RemoteOption, "id" | "title">[],
   ) => void;
 }
 
-/** Server-side search. Options load when it opens; chosen values keep their titles. */
+/** Options load when it opens. */
 export function RemoteSelect({
   source,
   label,

@@ -9,11 +9,11 @@ interface RowDrawerProps<Row extends BaseRecord> {
   readonly parameter: string;
   readonly title: (row: Row) => ReactNode;
   readonly content: (row: Row) => ReactNode;
-  /** A row that is not on the loaded page. */
+  /** A row of another page. */
   readonly other?: (id: number) => ReactNode;
 }
 
-/** The id is in the URL: Back closes the drawer, a link opens it. */
+/** The id is in the URL. */
 export function RowDrawer<Row extends BaseRecord>({
   rows,
   parameter,

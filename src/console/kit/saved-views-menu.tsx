@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
 
-// Most people never save a view.
+// Rarely used.
 const SaveViewModal = lazy(async () => ({
   default: (await import("./save-view-modal.tsx")).SaveViewModal,
 }));

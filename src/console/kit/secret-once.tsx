@@ -5,13 +5,12 @@ interface SecretOnceProps {
   readonly title: string;
   /** «Скопируйте ключ сейчас: больше мы его не покажем». */
   readonly warning: string;
-  /** Where to use it, and what to do if it leaks. */
   readonly hint: string;
   readonly secret: string;
   readonly onClose: () => void;
 }
 
-/** The server can never show it again, so nothing but the button closes the modal. */
+/** The secret is never shown again, so only the button closes the modal. */
 export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
   return (
     <ModalFrame title={title} isLocked onClose={onClose}>

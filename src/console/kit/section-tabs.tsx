@@ -9,13 +9,9 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-/** Without an overflow menu. */
 const MOST_ON_PHONE = 3;
 
-/**
- * Tabs, or a select on a phone when there are many. The open one is in the URL, the first by
- * default.
- */
+/** Many sections are a select on a phone. The open one is in the URL. */
 export function SectionTabs({ sections }: { readonly sections: readonly Section[] }) {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();

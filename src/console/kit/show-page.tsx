@@ -18,13 +18,13 @@ interface ShowPageProps {
   readonly facts?: readonly { readonly label: string; readonly value: ReactNode }[];
   readonly primary?: ReactNode;
   readonly commands?: readonly RowAction[];
-  /** For the audit log; `resource` is its live channel. */
+  /** `resource` is its live channel. */
   readonly history?: RecordKey & { readonly resource: string };
   readonly sections?: readonly Section[];
   readonly children?: ReactNode;
 }
 
-/** The commands but the primary are behind «⋯», sections are tabs. */
+/** Secondary commands are behind «⋯». */
 export function ShowPage({
   title,
   state,

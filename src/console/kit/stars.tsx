@@ -3,10 +3,7 @@ import { theme } from "antd";
 
 const STARS = [1, 2, 3, 4, 5];
 
-/**
- * Of five, read out as «4,5 из 5». Ant Design's `Rate` stays a row of radio buttons even when
- * disabled.
- */
+/** Not Ant Design's `Rate`: it stays a row of radio buttons when disabled. */
 export function Stars({ score }: { readonly score: number }) {
   const { token } = theme.useToken();
   return (

@@ -7,14 +7,14 @@ export interface Stat {
   readonly title: string;
   readonly value: ReactNode;
   readonly tone?: "good" | "bad" | "warning";
-  /** Filters exactly what the figure counts. */
+  /** Filters what the figure counts. */
   readonly onChoose?: () => void;
   readonly isChosen?: boolean;
-  /** Lists exactly those. */
+  /** Lists what the figure counts. */
   readonly to?: string;
 }
 
-/** Values stay on one line when titles take two. */
+/** Values align when titles take two lines. */
 const WHOLE_HEIGHT = { body: { height: "100%" } } as const;
 const VALUE_BELOW = {
   display: "flex",

@@ -15,12 +15,11 @@ const COLORS = [
   "volcano",
 ] as const;
 
-/** The same everywhere. */
 export function tagColor(id: number): string {
   return COLORS[id % COLORS.length] ?? COLORS[0];
 }
 
-/** A coloured dot; the title stays readable in both themes. */
+/** A coloured dot: the title is readable in both themes. */
 export function TagList({
   tags,
 }: {

@@ -3,8 +3,9 @@ const LETTER_SHARE = 0.592;
 const FONT_PX = { cell: 13, field: 14 } as const;
 
 /**
- * One line, px: widths are known before rendering.
- * @param around - beside the text (padding, icon), px.
+ * Px of one line, before rendering.
+ *
+ * @param around - padding and icon, px.
  */
 export function textWidth(
   text: string,

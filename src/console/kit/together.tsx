@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useIdle } from "#web/live/use-idle.ts";
 
-/** A page was shown already: later parts come one by one, as the person asked for them. */
+/** Only the first page waits; later parts appear one by one. */
 let hasArrived = false;
 
 /**
- * Parts of the first page that are read apart: shown together, so that none is pushed away by a
- * later one. Limited by the wait of `afterLoad`.
+ * Shows parts read apart at the same time, so that no late one pushes others away. Limited by the
+ * wait of `afterLoad`.
  */
 export function Together({ children }: { readonly children: ReactNode }) {
   const isLoaded = useIdle();

@@ -7,7 +7,7 @@ import { detailOf } from "#console/calls/problem-details.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { useSecondsUntil } from "./use-seconds-until.ts";
 
-/** Longer waits are text, not a countdown. */
+/** Longer waits are text without a countdown. */
 const LONGEST_WAIT_SECONDS = 120;
 
 export interface CodedAction {
@@ -16,17 +16,14 @@ export interface CodedAction {
   readonly codeErrors: readonly string[];
   readonly message: string | null;
   readonly isBusy: boolean;
-  /** Until a new code may be requested. */
+  /** Seconds until a new code may be requested. */
   readonly waitSeconds: number;
   readonly send: (call: () => Promise<Static<typeof CodeSent>>) => Promise<void>;
-  /** With the code; passes the idempotency key of this intent. */
+  /** `call` gets the idempotency key of this intent. */
   readonly confirm: (call: (idempotencyKey: string) => Promise<void>) => Promise<void>;
 }
 
-/**
- * One opened modal is one intent: its `Idempotency-Key` survives retries. A press during a request
- * is ignored.
- */
+/** One opened modal is one intent: its `Idempotency-Key` survives retries. */
 export function useCodedAction(): CodedAction {
   const [key] = useState(() => crypto.randomUUID());
   const [code, setCode] = useState<Static<typeof CodeSent> | null>(null);
@@ -48,8 +45,7 @@ export function useCodedAction(): CodedAction {
       await work();
     } catch (thrown) {
       const error = asHttpError(thrown);
-      // In own-data endpoints `code`, in payment details `verificationCode` (specification's
-      // spelling).
+      // The specification's spellings: `code` of own data, `verificationCode` of payment details.
       const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
       const wait = Number(detailOf(error, "retryAfterSeconds"));
       if (ofCode) setCodeErrors(ofCode);

@@ -2,19 +2,19 @@ import { useState } from "react";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 
 export interface Consent<Shown> {
-  /** When the modal opened or was last reviewed; their version is sent. */
+  /** The version of this object is sent. */
   readonly shown: Shown;
-  /** Since then, as a sentence; while set, accepting is disabled. */
+  /** While set, accepting is disabled. */
   readonly changes: string | null;
   readonly review: () => void;
 }
 
 /**
- * Freezes what a modal shows while live events update the page: a sum that changes under the
- * pointer would be accepted unseen.
+ * Freezes what a modal shows: a sum that changes under the pointer would be accepted unseen.
+ *
  * @param versionOf - "" while there is nothing to show.
  * @param describe - for records whose version does not say what has changed. Source:
- * `reliability.md` §1, «Consent is to what was seen».
+ * `reliability.md` §1.
  */
 export function useConsent<Shown>(
   current: Shown,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Source: specification §9, «Mobile width breakpoint 768 px». */
+/** Source: specification §9. */
 const PHONE = "(max-width: 768px)";
 /** Too narrow for all columns. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
@@ -9,7 +9,7 @@ export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Lists hide their `narrow` columns. */
+/** Lists hide `narrow` columns. */
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }

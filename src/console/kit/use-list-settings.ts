@@ -10,14 +10,14 @@ export interface SavedView {
   readonly search: string;
 }
 
-/** Stored on the server for all devices. */
+/** Stored on the server. */
 export interface ListSettings {
   /** Column keys; unnamed ones follow. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   readonly shown: readonly string[];
   readonly pinned: readonly string[];
-  /** Px by column key. */
+  /** Px. */
   readonly widths: Readonly<Record<string, number>>;
   readonly density: "small" | "middle";
   readonly views: readonly SavedView[];
@@ -33,7 +33,7 @@ export const PLAIN_SETTINGS: ListSettings = {
   views: [],
 };
 
-/** @param name - the resource, prefixed on pages with two lists. */
+/** @param name - the resource; prefixed on pages with two lists. */
 export function useListSettings(name: string) {
   const key = `list.${name.replaceAll("/", ".")}`;
   const { data, isLoading } = useRead(
@@ -41,7 +41,7 @@ export function useListSettings(name: string) {
     { params: { key } },
     { silent: true, staleTimeMs: Infinity },
   );
-  /** One after another, so the last one wins. */
+  /** Saves run one after another, so the last one wins. */
   const saving = useRef(Promise.resolve());
   const save = (value: string) => {
     saving.current = saving.current
@@ -73,7 +73,7 @@ export function useListSettings(name: string) {
   };
 }
 
-/** Unknown columns and older versions are tolerated. */
+/** Tolerates unknown columns and older versions. */
 export function readSettings(value: string | undefined): ListSettings {
   if (!value) return PLAIN_SETTINGS;
   try {

@@ -11,21 +11,20 @@ import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { ownParameters, writeListAddress } from "./list-address.ts";
 
-/** By contract field; several values mean «any of». */
+/** Several values mean «any of». */
 export type ListFilters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface PagedListOptions {
   readonly resource: string;
   /** `{ id: 15 }` for the rows of a registry. */
   readonly pathParams?: Readonly<Record<string, string | number>>;
-  /** Fixed, not in the URL. */
+  /** Not in the URL. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly order?: CrudSort;
   readonly perPage?: number;
   readonly enabled?: boolean;
-  /** Of the query parameters, on a page with several lists. */
+  /** Prefix of the query parameters, on pages with several lists. */
   readonly prefix?: string;
-  /** Besides the error in place. */
   readonly isFailureNotified?: boolean;
 }
 
@@ -37,7 +36,7 @@ export interface PagedList<Row> {
   readonly order: CrudSort | null;
   readonly filters: ListFilters;
   readonly error: HttpError | null;
-  /** The first page; no rows yet. */
+  /** No rows yet. */
   readonly isLoading: boolean;
   /** `rows` are the previous ones. */
   readonly isFetching: boolean;
@@ -46,16 +45,15 @@ export interface PagedList<Row> {
   readonly setPage: (page: number, perPage?: number) => void;
   /** Ascending, descending, default. */
   readonly toggleOrder: (field: string) => void;
-  /** Returns to page 1; an empty value removes a filter. */
+  /** Returns to page 1; empty values remove a filter. */
   readonly setFilters: (changed: ListFilters) => void;
   readonly resetFilters: () => void;
   readonly reload: () => void;
 }
 
 /**
- * Refine's `useList` with the URL as the only state; `useTable` would keep a copy and render each
- * step twice. Every step is a history entry. Format of Refine:
- * `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
+ * Refine's `useList` with the URL as the only state; `useTable` keeps a copy and renders twice.
+ * Format: `?currentPage=3&sorters[0][field]=…&filters[0][field]=…`.
  */
 export function usePagedList<Row extends BaseRecord>({
   resource,
@@ -127,7 +125,7 @@ export interface ListView {
   readonly filters: ListFilters;
 }
 
-/** Invalid parts, also of old links, fall back to the defaults. */
+/** Invalid parts fall back to the defaults. */
 function readView(search: string, firstOrder: CrudSort | null, firstPerPage: number): ListView {
   const { parsedCurrentPage, parsedPageSize, parsedSorter, parsedFilters } = parseTableParams(
     search === "" ? "?" : search,
@@ -151,7 +149,7 @@ function readView(search: string, firstOrder: CrudSort | null, firstPerPage: num
   };
 }
 
-/** Ascending, descending, default; ascending again if the default is that column descending. */
+/** Skips «descending» if that is the default. */
 function nextOrder(field: string, order: CrudSort | null, first: CrudSort | null): CrudSort | null {
   if (order?.field !== field) return { field, order: "asc" };
   if (order.order === "asc") return { field, order: "desc" };

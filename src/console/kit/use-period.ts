@@ -3,7 +3,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
 
 export interface AddressPeriod {
-  /** Moscow dates, both inclusive, yyyy-MM-dd. */
+  /** Moscow dates, inclusive, yyyy-MM-dd. */
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly choose: (from: string | undefined, to: string | undefined) => void;
@@ -11,7 +11,7 @@ export interface AddressPeriod {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** In the URL; the current month by default. */
+/** In the URL; by default the current month. */
 export function usePeriod(): AddressPeriod {
   const [query, setQuery] = useSearchParams();
   const today = moscowDate(productNow());

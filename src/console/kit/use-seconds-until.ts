@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { productNow } from "#web/live/product-clock.ts";
 
 /**
- * Whole, never below 0. By the product's clock: timers of background tabs are throttled.
+ * By the product's clock: timers of background tabs are throttled.
+ *
  * @param at - ms since 1970 by `productNow`; 0 for none.
  */
 export function useSecondsUntil(at: number): number {

@@ -4,9 +4,9 @@ import type { PagedList } from "./use-paged-list.ts";
 
 export interface Selection<Row> {
   readonly keys: readonly Key[];
-  /** Loaded ones; incomplete while `isEverything`. */
+  /** Loaded rows; incomplete while `isEverything`. */
   readonly rows: readonly Row[];
-  /** Of the filtered list, on all pages. */
+  /** The filtered list, on all pages. */
   readonly isEverything: boolean;
   readonly count: number;
   /** Rubles; `null` while some rows are not loaded. */
@@ -22,7 +22,6 @@ export function useSelection<Row extends BaseRecord>(
   sumOf?: (row: Row) => number,
 ): Selection<Row> {
   const view = JSON.stringify(filters);
-  // Rows of other pages are not loaded; the server may send the total.
   const sumOfAll = (answer["totals"] as { readonly amount?: number } | undefined)?.amount ?? null;
   const [chosen, setChosen] = useState<{
     readonly view: string;
@@ -50,7 +49,7 @@ export function useSelection<Row extends BaseRecord>(
   }, [chosen, isOfView, total, view, sumOf, sumOfAll]);
 }
 
-/** As kopecks, to avoid float errors. */
+/** As kopecks: no float errors. */
 function sumKopecks(rubles: readonly number[]): number {
   return rubles.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
 }

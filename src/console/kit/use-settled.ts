@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Debounced: a search is not sent on every letter. */
+/** Debounced. */
 export function useSettled<Value>(value: Value, ms = 300): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

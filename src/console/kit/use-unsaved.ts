@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
- * For fields outside of a `FormPage`: closing asks.
+ * For fields outside a `FormPage`.
+ *
  * @returns call it once the input is saved.
  */
 export function useUnsaved(isUnsaved: boolean): () => void {

@@ -28,7 +28,7 @@ const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
   label: JOB_OFFER_STATE.titles[id],
 }));
 
-/** Without filters: all offers whose sum can be changed. */
+/** Without filters: all changeable offers. */
 export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
   const { data: projects } = useRead(
     projectEndpoints.list,

@@ -18,7 +18,6 @@ import { IMPORTS, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
-/** Changes and money needed, later the workers' answers. */
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
   const { data: one, error } = useRead(

@@ -13,7 +13,6 @@ import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
 
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 
-/** Nothing changes before the file is reviewed and applied. */
 export default function ImportUpload() {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);

@@ -12,7 +12,7 @@ const NoticePanel = lazy(async () => ({
   default: (await import("./notice-panel.tsx")).NoticePanel,
 }));
 const SHOWN = 10;
-/** Source: specification §7, «refetched when 5 or fewer remain». */
+/** Source: specification §7. */
 const REFETCH_AT = 5;
 const NOTHING_READ: ReadonlySet<number> = new Set();
 
@@ -20,7 +20,6 @@ const NOTHING_READ: ReadonlySet<number> = new Set();
 export function NoticeBell() {
   const isIdle = useIdle();
   const { pathname } = useLocation();
-  // Navigation closes it.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useAction(noticeEndpoints.read);
   const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
@@ -45,7 +44,7 @@ export function NoticeBell() {
       await read({ body: { notificationIDs: [notice.id] } });
       if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
     } catch {
-      // Undo the mark; a toast said why.
+      // Undo: the toast said why.
       setMarked({ of: data, ids: readIds });
     }
   };

@@ -3,7 +3,6 @@ import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import type { ListFilters } from "#console/kit/use-paged-list.ts";
 
-// Loads in parallel with the rows.
 const NoticeTypeField = lazy(() => import("./notice-type-field.tsx"));
 const TYPES = "Виды уведомлений";
 /** More are counted. */

@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<IconName, ComponentType>> = {
 };
 const TYPES = { good: "success", warning: "warning", bad: "danger", tax: "warning" } as const;
 
-/** Hidden from screen readers: the text says everything. */
+/** The text says everything. */
 export function NoticeIcon({
   icon,
   tone,

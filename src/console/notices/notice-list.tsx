@@ -99,7 +99,7 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
   ];
 }
 
-/** All, or all that match the filters. */
+/** All that match the filters. */
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
   const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
     done: "Все уведомления отмечены прочитанными",
@@ -134,7 +134,7 @@ function ReadChosenButton({
       selection.clear();
       list.reload();
     } catch {
-      // The rows stay selected; a toast said why.
+      // The rows stay selected.
     }
   };
   return (
@@ -148,7 +148,6 @@ function ReadChosenButton({
   );
 }
 
-/** Opening marks as read. */
 function OpenedNotice({
   notice,
   read,

@@ -14,7 +14,6 @@ export function noticeQuery({
   };
 }
 
-/** From the standard list query. */
 export function noticeListQuery({
   page,
   perPage,

@@ -19,7 +19,6 @@ const HINTS: Readonly<Record<NoticeChannel, string>> = {
 };
 const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
-/** Each change is saved at once. */
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(
     noticeEndpoints.settings,

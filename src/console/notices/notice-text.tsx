@@ -8,7 +8,6 @@ interface NoticeTextProps {
   readonly onRead: (notice: Notice) => void;
 }
 
-/** Following the link marks as read. */
 export function NoticeText({ notice, onRead }: NoticeTextProps) {
   const { text, to } = viewNotice(notice);
   const hasPage = useHasPage();

@@ -15,7 +15,6 @@ interface NoticeTypeFieldProps {
   readonly onChange: (types: readonly string[]) => void;
 }
 
-/** By category, without the other side's types. */
 export default function NoticeTypeField({ label, chosen, onChange }: NoticeTypeFieldProps) {
   const { isWorkman, accounts } = useMe();
   const isSeen = (name: (typeof NOTICE_NAMES)[number]) => {

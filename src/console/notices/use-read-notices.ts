@@ -3,7 +3,6 @@ import { useCallback } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 
-/** Refetches the list; a refusal shows a toast. */
 export function useReadNotices(): (ids: readonly number[]) => void {
   const { run } = useAction(noticeEndpoints.read);
   const invalidate = useInvalidate();

@@ -5,10 +5,9 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
 
-/** A placeholder: the questionnaire asks this first. */
+/** A placeholder: the questionnaire asks for all of it. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
 
-/** The questionnaire asks for the rest. */
 export function BecomeWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Area } from "react-easy-crop";
 
-/** Px: the server keeps 80, more would only slow the upload. */
+/** Px; the server keeps 80. */
 const MOST_POINTS = 480;
 const QUALITY = 0.9;
 
@@ -13,7 +13,7 @@ export async function cutPicture(source: string, { x, y, width, height }: Area):
   canvas.width = canvas.height = Math.max(1, Math.min(MOST_POINTS, Math.round(width)));
   const context = canvas.getContext("2d");
   if (!context) throw new Error("no canvas");
-  // A JPEG would show transparency black.
+  // JPEG would show transparency black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);

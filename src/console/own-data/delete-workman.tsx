@@ -6,7 +6,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { reloadMe, signOut, useMe } from "#web/session/session.ts";
 
-/** With a code, after the consequences for money and documents. Source: `domain.md` §2.7. */
+/** Source: `domain.md` §2.7. */
 export function DeleteWorkman() {
   const [isAsked, setIsAsked] = useState(false);
   const me = useMe();

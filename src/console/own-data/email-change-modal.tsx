@@ -7,7 +7,6 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { reloadMe } from "#web/session/session.ts";
 
-/** By a code sent to the new address. */
 export default function EmailChangeModal({ close, setLocked }: ModalControls) {
   const [typed, setTyped] = useState("");
   const [isSent, setIsSent] = useState(false);

@@ -76,7 +76,7 @@ interface CitySelectProps {
   readonly onChange?: (id: number) => void;
 }
 
-/** The current city is shown before the list loads. */
+/** Shows the current city before the list loads. */
 function CitySelect({ known, ...field }: CitySelectProps) {
   const [search, setSearch] = useState("");
   const { data, isFetching } = useRead(

@@ -14,7 +14,7 @@ import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
 import { PictureForm } from "./picture-form.tsx";
 
-/** The person's own data and sessions. Source: specification §2, `/profile/editprofile`. */
+/** Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
   const me = useMe();
   const { open } = useModal();

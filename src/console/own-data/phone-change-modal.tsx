@@ -25,8 +25,8 @@ const LABELS = {
 const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введите шесть цифр кода" }];
 
 /**
- * Confirms both numbers with codes, so that neither an unattended phone nor a stolen session
- * suffices to take over a profile. Sign-in then uses the new number.
+ * Codes confirm both numbers: neither an unattended phone nor a stolen session takes a profile
+ * over.
  */
 export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
   const me = useMe();

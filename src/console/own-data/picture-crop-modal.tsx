@@ -12,7 +12,7 @@ const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
-/** Crops the photo: moved by touch, mouse or arrows; zoomed by pinch, wheel or slider. */
+/** Moved by touch, mouse or arrows; zoomed by pinch, wheel or slider. */
 export function PictureCropModal({
   file,
   onClose,
@@ -96,7 +96,7 @@ export function PictureCropModal({
   );
 }
 
-/** Object URL of the file, revoked on unmount. */
+/** Revoked on unmount. */
 function useObjectUrl(file: File): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

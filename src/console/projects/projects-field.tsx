@@ -3,7 +3,7 @@ import { Form, Select } from "antd";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
-/** Form field for several projects. @param emptyText - label of an empty value. */
+/** @param emptyText - label of an empty value. */
 export function ProjectsField({
   emptyText,
   name = "projectIDs",
@@ -24,7 +24,7 @@ export function ProjectsField({
   );
 }
 
-/** Form field `projectID`: one project or none. */
+/** Field `projectID`. */
 export function ProjectField({ label = "Проект" }: { readonly label?: string }) {
   const selectProps = useProjectSelect();
   return (

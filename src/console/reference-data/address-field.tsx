@@ -4,7 +4,7 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Minimum length of a search, from the contract. */
+/** The contract's minimum. */
 const LEAST_LETTERS = 3;
 
 interface AddressFieldProps {
@@ -13,9 +13,7 @@ interface AddressFieldProps {
   readonly placeholder: string;
 }
 
-/**
- * Form field `address`: free text with suggestions of the map; none when the map does not respond.
- */
+/** Field `address`: free text; no suggestions when the map does not respond. */
 export function AddressField({ label, maxLength, placeholder }: AddressFieldProps) {
   const [typed, setTyped] = useState("");
   const query = useSettled(typed.trim());

@@ -4,18 +4,16 @@ import { referenceDataEndpoints } from "#contract/reference-data/reference-data-
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
-/** Options shown without a search; other cities are found by typing. */
 const SHOWN = 60;
 
 interface CityFieldProps {
   readonly label: string;
-  /** City of the record, shown before any list is loaded. */
+  /** Shown before any list is loaded. */
   readonly current: { readonly id: number; readonly title: string } | null;
-  /** Label of an empty value. */
   readonly emptyText: string;
 }
 
-/** Form field `cityID`: large cities at once, others by a search. */
+/** Field `cityID`: large cities at once, others by a search. */
 export function CityField({ label, current, emptyText }: CityFieldProps) {
   const [search, setSearch] = useState("");
   const settled = useSettled(search.trim());

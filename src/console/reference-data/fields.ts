@@ -1,7 +1,4 @@
-/**
- * Form fields of the console. Kept apart from `index.ts`, which the site imports without Ant
- * Design.
- */
+/** Apart from `index.ts`, which the site imports without Ant Design. */
 export { AddressField } from "./address-field.tsx";
 export { CityField } from "./city-field.tsx";
 export { ServiceField } from "./service-field.tsx";

@@ -11,7 +11,7 @@ interface ServiceFieldProps {
   readonly onPick?: (service: Service) => void;
 }
 
-/** Form field `serviceID`: a service found by group, name or code. */
+/** Field `serviceID`. */
 export function ServiceField({ label, onPick }: ServiceFieldProps) {
   const groups = useRead(
     referenceDataEndpoints.serviceGroupList,
@@ -36,7 +36,7 @@ export function ServiceField({ label, onPick }: ServiceFieldProps) {
       })),
     [groups.data, services.data],
   );
-  // The tree expands when a search begins; branches that load later would stay closed.
+  // A search expands the tree once: branches loaded later would stay closed.
   const isLoading = services.isLoading || groups.isLoading;
   const handleChange = (id: number) => {
     const service = services.data?.items.find((one) => one.id === id);

@@ -13,10 +13,9 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Refine's `can`, computed from the snapshot of `my-info`. Denied by default. First match wins:
- * 1. `params.permissions`, the record's flags, by action;
- * 2. the module's access for the action (`meta.access.list` …);
- * 3. the matrix permission `resource.action`, with Refine's verbs translated.
+ * Refine's `can` from the snapshot of `my-info`. First match wins, else denied: 1.
+ * `params.permissions`, the record's flags, by action; 2. the module's access for the action
+ * (`meta.access.list` …); 3. the matrix permission `resource.action`, with verbs translated.
  */
 export const accessControlProvider: AccessControlProvider = {
   async can(params) {
@@ -29,7 +28,6 @@ export const accessControlProvider: AccessControlProvider = {
   },
 };
 
-/** Synchronous form of `can`. */
 export function answerCan({ resource = "", action, params }: CanParams): {
   can: boolean;
   reason: string | null;

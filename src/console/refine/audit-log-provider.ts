@@ -3,8 +3,8 @@ import { auditLogEndpoints } from "#contract/audit-log/audit-log-endpoints.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
 /**
- * Audit log for Refine's `useLogList`. Read-only: the server writes the log in the action's own
- * transaction, because a record sent by a browser proves nothing.
+ * Read-only: the server writes the log in the action's transaction; a browser's record proves
+ * nothing.
  */
 const reading: Pick<AuditLogProvider, "get"> = {
   async get({ resource, meta }) {

@@ -8,9 +8,7 @@ import {
   takeTokens,
 } from "#web/session/session.ts";
 
-/**
- * Refine's view of the session. Sign-in is a site page without Refine; `login` stores its tokens.
- */
+/** Sign-in is a site page without Refine; `login` stores its tokens. */
 export const authProvider: AuthProvider = {
   async login(tokens: Tokens) {
     await takeTokens(tokens);
@@ -26,9 +24,7 @@ export const authProvider: AuthProvider = {
       ? { authenticated: true }
       : { authenticated: false, redirectTo: "/authorization" };
   },
-  /**
-   * A 401 while signed in leads home and keeps drafts and the URL. Source: specification §6 and §8.
-   */
+  /** A 401 leads home and keeps drafts and the URL. Source: specification §6 and §8. */
   async onError(error: { statusCode?: number }) {
     if (error.statusCode !== 401) return {};
     endSession();

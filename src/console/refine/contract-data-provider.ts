@@ -7,20 +7,20 @@ import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { httpClient } from "#console/calls/http-client.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
-/** Endpoints of one Refine resource; an operation not named is not supported. */
+/** An operation not named is not supported. */
 export interface ResourceEndpoints {
   readonly getList?: Endpoint;
   readonly getOne?: Endpoint;
   readonly create?: Endpoint;
   readonly update?: Endpoint;
   readonly deleteOne?: Endpoint;
-  /** Legacy endpoints take the id as this query or body field instead of the path, e.g. `jobID`. */
+  /** Query or body field with the id, where the path has none: `jobID`. */
   readonly idField?: string;
-  /** Maps the standard list query to the parameters of a list with its own filters or order. */
+  /** Maps the standard list query to the parameters of a list with its own. */
   readonly listQuery?: (query: ListQuery) => Record<string, unknown>;
 }
 
-/** Query of a paged list in the contract's form: filters by field, one sort. */
+/** The contract's list query: filters by field, one sort. */
 export interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -32,10 +32,11 @@ export interface ListQuery {
 type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
 
 /**
- * Data provider of one API, built from the endpoints of the resources. `meta.params` has the path
- * parameters, `meta.idempotencyKey` a kept idempotency key.
+ * Data provider of one API. `meta.params` has the path parameters, `meta.idempotencyKey` a kept
+ * idempotency key.
+ *
  * @param endpoints - by resource name.
- * @throws ConsoleHttpError from every operation.
+ * @throws ConsoleHttpError.
  */
 export function createContractDataProvider(
   base: ApiBase,
@@ -117,7 +118,7 @@ function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams):
   };
 }
 
-/** The contract filters by field = value; «in» and «contains» depend on the field alone. */
+/** The contract knows only field = value. */
 function filterEntry(filter: CrudFilter): [string, unknown][] {
   if (!("field" in filter)) throw new Error("the contract's lists know no nested and/or filters");
   return filter.value === undefined || filter.value === null || filter.value === ""
@@ -125,7 +126,7 @@ function filterEntry(filter: CrudFilter): [string, unknown][] {
     : [[filter.field, filter.value]];
 }
 
-/** Reading the signal makes React Query cancel the request when the screen unmounts. */
+/** Reading the signal makes React Query cancel on unmount. */
 function signalOf(meta: MetaQuery | undefined): AbortSignal | undefined {
   return meta?.queryContext?.signal;
 }

@@ -1,9 +1,6 @@
 import type { I18nProvider } from "@refinedev/core";
 
-/**
- * Refine's messages in Russian. Error texts come from the error catalogue, so error titles are
- * never shown.
- */
+/** Texts of errors come from the catalogue, so error titles are never shown. */
 const WORDS: Readonly<Record<string, string>> = {
   "notifications.success": "Готово",
   "notifications.error": "Ошибка",
@@ -42,7 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "pages.error.backHome": "На главную",
 };
 
-/** Russian only; without this provider Refine's messages are English. */
+/** Without it Refine's messages are English. */
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, defaultMessage?: string) {
     const word = WORDS[key] ?? (typeof options === "string" ? options : defaultMessage) ?? key;

@@ -3,16 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveEvent } from "#web/live/live-stream.ts";
 
-/** Job lists show the state of offers and invites and count unread messages. */
+/** Job lists show offers, invites and unread messages. */
 const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
 
-/** Batch window, ms: a burst of events of one registry causes one refetch per resource. */
+/** Ms: a burst of events causes one refetch per resource. */
 const GATHER_MS = 700;
 
-/**
- * Refine's subscriptions over the event stream. Screens invalidate by hand (`liveMode: "manual"`),
- * see `useLiveInvalidation`.
- */
+/** Screens invalidate by hand (`liveMode: "manual"`), see `useLiveInvalidation`. */
 export const liveProvider: LiveProvider = {
   subscribe({ channel, callback }) {
     const resource = channel.replace(/^resources\//, "");
@@ -25,8 +22,8 @@ export const liveProvider: LiveProvider = {
 };
 
 /**
- * Refetches lists, records and `useRead` queries of the resources named by events. Used once, by
- * the console layout. Inactive queries are only marked stale.
+ * Refetches what the events name. Used once, by the console layout. Inactive queries are only
+ * marked stale.
  */
 export function useLiveInvalidation(): void {
   const client = useQueryClient();
@@ -38,8 +35,8 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        // A query's `meta` keeps only its last reader's resource, so check every observer; an
-        // inactive query has nothing but `meta`.
+        // A query's `meta` has only its last reader's resource, so check every observer; an
+        // inactive query has only `meta`.
         predicate: ({ queryKey, meta, observers }) =>
           [
             resourceOf(queryKey),
@@ -62,8 +59,7 @@ export function useLiveInvalidation(): void {
 }
 
 /**
- * Refine's keys are `["data", provider, resource, action, …]`. `jobs/accepted` is a list of `jobs`
- * and changes with it.
+ * Refine's keys: `["data", provider, resource, action, …]`. `jobs/accepted` changes with `jobs`.
  */
 function resourceOf(queryKey: readonly unknown[]): string {
   return queryKey[0] === "data" ? String(queryKey[2]).replace(/\/.*/, "") : "";

@@ -2,8 +2,7 @@ import type { NotificationProvider } from "@refinedev/core";
 import { closeToast, toast } from "#web/ui/toasts.ts";
 
 /**
- * Refine's messages as toasts. Refine titles an error «… (status code)» and puts the catalogue's
- * text into the description, so the description is shown.
+ * Refine's error title has the status code; the catalogue's text is the description, so show that.
  */
 export const notificationProvider: NotificationProvider = {
   open({ key, type, message, description, cancelMutation, undoableTimeout }) {
@@ -12,8 +11,7 @@ export const notificationProvider: NotificationProvider = {
     toast({
       type,
       message: text,
-      // With Refine's key the next error of the same kind would replace this one; without it only
-      // equal texts merge.
+      // With Refine's key the next error of the kind would replace this one.
       key: type === "error" ? undefined : key,
       durationMs: undoableTimeout ? undoableTimeout * 1000 : undefined,
       action: cancelMutation ? { title: "Отменить", run: cancelMutation } : undefined,

@@ -3,10 +3,7 @@ import { formatDate, parseCalendarDate } from "#contract/values/calendar-date.ts
 import { healInn, isInn, tidyInn } from "#contract/values/inn.ts";
 import { formatAmount, parseAmount } from "#contract/values/money.ts";
 
-/**
- * Numbers, sums and days of a column look alike, however they were written; what cannot be read
- * stays as it is.
- */
+/** Formats numbers, sums and days of a column alike; keeps the unreadable. */
 export function cellText(holds: ColumnHolds | undefined, text: string): string {
   if (holds === "sum") {
     const read = parseAmount(text);

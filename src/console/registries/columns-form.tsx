@@ -24,10 +24,10 @@ const REASONS = {
   remembered: "как в прошлый раз",
 } as const;
 
-/** Each person's own: one text cannot stand for all. */
+/** Personal columns: one text cannot stand for all rows. */
 const OF_ONE = new Set(["inn", "phone", "name"]);
 
-/** «Ваш столбец → наш»: guesses with examples, every gap at once, one value where there is none. */
+/** «Ваш столбец → наш»: guesses with examples, or one value for all rows. */
 export function ColumnsForm({ own, reading, isSending, onConfirm }: ColumnsFormProps) {
   const [chosen, setChosen] = useState<Chosen>(reading.choices);
   const [showsAll, setShowsAll] = useState(false);

@@ -14,7 +14,7 @@ interface ConstantFieldProps {
 
 const DAY = "DD.MM.YYYY";
 
-/** For every row of a column that the file lacks. */
+/** One value for a column that the file lacks. */
 export function ConstantField(props: ConstantFieldProps) {
   const { column, value, isMissing, onChange } = props;
   const label = `${column.title}: одно значение для всех строк`;
@@ -44,7 +44,7 @@ export function ConstantField(props: ConstantFieldProps) {
   );
 }
 
-/** By code; its own receipt text is taken unless there is another. */
+/** Suggests the service's receipt text. */
 function ServiceField({
   value,
   isMissing,

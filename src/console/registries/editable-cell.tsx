@@ -13,7 +13,6 @@ interface EditableCellProps {
   /** As in the file. */
   readonly text: string;
   readonly shownText: string;
-  /** Joined, or "". */
   readonly errors: string;
   readonly warnings: string;
   readonly isHealed: boolean;
@@ -25,9 +24,8 @@ interface EditableCellProps {
 }
 
 /**
- * A button, edited as a field. Enter saves and stays, Tab saves and moves to the next error, Escape
- * restores the text. A rejected text stays in the field. Text typed before the session ended is
- * restored after sign-in.
+ * Enter saves and stays, Tab moves to the next error, Escape restores. A rejected text stays. Text
+ * typed before the session ended is restored after sign-in.
  */
 export const EditableCell = memo(function EditableCell({
   item,
@@ -102,7 +100,7 @@ export const EditableCell = memo(function EditableCell({
     }
   };
   const handleButtonKey = (event: KeyboardEvent) => {
-    // Typing on the button starts the edit with that character, as in spreadsheets.
+    // Typing starts the edit with that character, as in spreadsheets.
     if (
       event.key.length !== 1 ||
       event.key === " " ||

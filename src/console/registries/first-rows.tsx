@@ -16,7 +16,7 @@ export function FirstRows({
   holdsAt,
 }: {
   readonly rows: readonly FileRow[];
-  /** By place; without them the columns are numbered. */
+  /** Without it columns are numbered. */
   readonly columns?: FileReading["columns"];
   readonly holdsAt?: (position: number) => ColumnHolds | undefined;
 }) {

@@ -8,7 +8,6 @@ import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits, ROWS } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
-/** The rest is counted. */
 const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
 const COLUMN_PX = 190;
@@ -19,7 +18,6 @@ interface PastePlanModalProps {
   readonly plan: PastePlan;
 }
 
-/** «Было → стало» by row. */
 export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
   const { changes, rest, columns } = plan;
   const shown = changes.slice(0, MOST_SHOWN);

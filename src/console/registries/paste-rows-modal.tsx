@@ -16,7 +16,7 @@ interface PasteRowsModalProps {
   readonly onDone: () => void;
 }
 
-/** Appends. Pasting over existing rows: `usePaste`. */
+/** Appends; `usePaste` overwrites. */
 export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
@@ -81,7 +81,7 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
   );
 }
 
-/** Non-empty lines. A line break inside a quoted cell counts too: an upper bound. */
+/** An upper bound: line breaks in quoted cells count too. */
 function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "").length;
 }

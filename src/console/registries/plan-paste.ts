@@ -12,22 +12,20 @@ export interface PastePlan {
   readonly columns: readonly string[];
   /** In screen order. */
   readonly changes: readonly PastedChange[];
-  /** Lines beyond the last row. */
   readonly rest: readonly (readonly string[])[];
 }
 
 interface PasteOn {
   readonly all: readonly RegistryColumn[];
   readonly text: string;
-  /** Visible ones from the pasted one on. */
+  /** Visible rows from the pasted cell on. */
   readonly rows: readonly RegistryRow[];
-  /** The same of columns. */
+  /** Visible columns from the pasted cell on. */
   readonly columns: readonly string[];
 }
 
 /**
- * Lines go to the visible rows, cells to the visible columns; a header line names the columns
- * instead. An empty line skips its row.
+ * A header line names the columns; else cells go to the visible ones. An empty line skips its row.
  */
 export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
   const block = readBlock(text);
@@ -57,7 +55,6 @@ export function rowsOfBlock(all: readonly RegistryColumn[], text: string): numbe
   return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;
 }
 
-/** Lines with their row ids, then the added rows. */
 export function pasteInput({ columns, changes, rest }: PastePlan, addRest: boolean) {
   const lines = [
     ...changes.map(({ cells }) => cells.map(({ after }) => after)),
@@ -98,7 +95,6 @@ function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
 }
 
-/** Tabs, line breaks, quoted cells. */
 function readBlock(text: string): string[][] {
   const lines: string[][] = [[]];
   let cell = "";
@@ -127,7 +123,7 @@ function readBlock(text: string): string[][] {
   return source === "" ? [] : lines;
 }
 
-/** The server's parser skips lines without text; a space makes the line clear its row. */
+/** The server skips empty lines; a space makes the line clear its row. */
 function writeBlock(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => (isEmpty(cells) ? " " : cells.map(quoted).join("\t"))).join("\n");
 }

@@ -7,7 +7,7 @@ const ProgressBar = lazy(async () => ({
   default: (await import("./progress-bar.tsx")).ProgressBar,
 }));
 
-/** With margins. */
+/** Height with margins. */
 const BAR_PX = 22;
 const STAGES: Readonly<Record<Exclude<RegistryProgress["stage"], "executing">, string>> = {
   reading: "Читаем файл",

@@ -44,7 +44,7 @@ export function rowTitle({ line }: NumberedRow): string {
   return `Строка ${groupedDigits(line)}`;
 }
 
-/** Sums only with the right to see them. */
+/** Sums need the right to see them. */
 export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColumn<Registry>[] {
   const columns: (ListColumn<Registry> | null)[] = [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
@@ -146,7 +146,6 @@ function MovingState({ kind, registry }: RegistryOfKind) {
   );
 }
 
-/** Its accessible name has number and title. */
 function RegistryLink({ kind, registry }: RegistryOfKind) {
   return (
     <PageLink

@@ -14,15 +14,15 @@ import { UpdateFileModal } from "./update-file-modal.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
-  /** Before the common sentence in the cancel modal. */
+  /** Stands before the common sentence of the cancel modal. */
   readonly cancelNote?: string;
-  /** Of the kind, before and after «Исправить ошибки». */
+  /** Around «Исправить ошибки». */
   readonly main?: ReactNode;
   readonly children?: ReactNode;
   readonly more?: readonly RowAction[];
 }
 
-/** Hidden when the role never has the right; disabled with a reason when impossible now. */
+/** Hidden without the right; disabled with a reason when impossible now. */
 export function RegistryCommands<Info extends RegistryInfo>({
   kind,
   info,

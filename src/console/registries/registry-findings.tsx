@@ -53,7 +53,7 @@ export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFi
   }, [items]);
 }
 
-/** About the whole file: what must be seen, and in one place what was read otherwise. */
+/** Findings of the whole file. */
 export function FileFindings({
   kind,
   info,
@@ -112,7 +112,7 @@ export interface FindingGroup {
   readonly count: number;
 }
 
-/** Over columns; errors first, then by frequency. */
+/** Errors first, then by frequency. */
 export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
   const groups = new Map<
     string,

@@ -14,35 +14,31 @@ export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
 };
 
 interface CellLook {
-  /** Where the file's title is too long. */
+  /** Replaces the file's too long title. */
   readonly title?: string;
   readonly widthPx: number;
   readonly align?: "right";
   readonly inputMode?: "numeric" | "decimal";
-  /** As in a list column; shown when a row of the page has a finding there. */
+  /** Still shown when a row of the page has a finding there. */
   readonly isHidden?: ListColumn<never>["isHidden"];
 }
 
-/** List, upload and page are generic over it. */
 export interface RegistryKind {
   readonly name: RegistryKindName;
   readonly info: RegistryKindInfo;
-  /** Of the list; prefix of the others. */
+  /** Path of the list, prefix of the others. */
   readonly path: string;
   readonly uploadTitle: string;
   readonly edit: Permission;
-  /**
-   * Label of the progress bar, «Выплачиваем», and what it counts: rows with errors are not
-   * executed.
-   */
+  /** «Выплачиваем», and what is counted: rows with errors are not executed. */
   readonly executing: string;
   readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
-  /** In vain, «Не прошло». */
+  /** «Не прошло». */
   readonly failed: string;
   readonly calls: RegistryCalls & Pick<ApplyCalls, "download" | "cancel">;
   readonly stateTitles: Readonly<Record<string, string>>;
   readonly rowTones: Readonly<Record<string, StateTone>>;
-  /** In screen order; others are in the column settings. */
+  /** In screen order; the rest is in the column settings. */
   readonly cells: Readonly<Record<string, CellLook>>;
   readonly sumColumns: readonly string[];
 }
@@ -54,7 +50,7 @@ export interface RegistryPartProps<Info> {
 
 export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
   readonly onFix: () => void;
-  /** Sends pending removals and edits, so that what is executed equals the screen. */
+  /** Sends pending edits and removals, so that the screen's content is executed. */
   readonly settle: () => Promise<void>;
 }
 
@@ -62,12 +58,12 @@ export interface ResultContext<Info, Item> extends RegistryPartProps<Info> {
   readonly open: (item: Item) => void;
 }
 
-/** Of the registry page, by kind. */
+/** What a kind adds to the registry page. */
 export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryRow> {
-  /** Above the rows; they filter them. */
+  /** Figures that filter the rows. */
   readonly Stats: ComponentType<{ readonly info: Info; readonly list: PagedList<Item> }>;
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
-  /** What the registry waits for; between title and figures. */
+  /** What the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
   readonly useResults: (context: ResultContext<Info, Item>) => {
     readonly columns: readonly ListColumn<Item>[];

@@ -15,7 +15,7 @@ import type { RegistryKind } from "./registry-kind.ts";
 export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
-/** For an open modal when a new version of the registry arrives. */
+/** For a modal that was open when the registry changed. */
 export function registryChanges(shown: PayrollInfo, current: PayrollInfo): string {
   return describeChanges([
     ...(shown.toPay === current.toPay
@@ -41,7 +41,7 @@ export function registryChanges(shown: PayrollInfo, current: PayrollInfo): strin
   ]);
 }
 
-/** Background work; progress is polled. */
+/** Progress is polled. */
 const MOVING: readonly RegistryState[] = ["UPLOADED", "VALIDATING", "SCHEDULED", "EXECUTING"];
 
 export function isMoving(state: RegistryState): boolean {
@@ -103,9 +103,7 @@ export function totalsSentence(
   return parts.join(" · ");
 }
 
-/**
- * «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3»: after execution has begun.
- */
+/** «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3». */
 export function resultSentence(
   info: Pick<PayrollInfo, "rowsCount" | "paidCount" | "paidAmount" | "failedCount" | "errorsCount">,
   sight: MoneySight,
@@ -142,7 +140,7 @@ export function confirmSentence(
     : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
 }
 
-/** Date and time on another day. */
+/** With the date on another day. */
 export function untilText(instant: string, now: Date = productNow()): string {
   const at = new Date(instant);
   const text = formatInstant(at, now);
@@ -161,7 +159,8 @@ const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
 };
 
 /**
- * «45 % · 1 234 из 2 740 строк · осталось около 2 минут», unknown parts omitted.
+ * «45 % · 1 234 из 2 740 строк · осталось около 2 минут».
+ *
  * @param executed - units.
  */
 export function progressText(

@@ -39,24 +39,21 @@ interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow>
   readonly edits: ItemEdits;
   readonly removals: RowRemovals;
   readonly onChanged: () => void;
-  /** «Исправить ошибки»: focus the first cell with an error once rendered. */
+  /** «Исправить ошибки»: focus the first error once rendered. */
   readonly wantsFix: boolean;
   readonly onFixFocused: () => void;
-  /** After the last error, when the focused row has left the list. */
+  /** The focused row has left the list. */
   readonly onAllFixed: () => void;
 }
 
 const SEARCH = filter.search("Найти строку");
-/** Set by the figures: above the rows only removable tags. */
+/** Set by the figures; shown as removable tags. */
 const BY_FIGURES: readonly ListFilter[] = [
   filter.marked("onlyErrors", "С ошибками"),
   filter.marked("onlyWarnings", "С предупреждениями"),
 ];
 
-/**
- * Editable before execution, with results after. A block pasted on a cell overwrites the visible
- * rows from there.
- */
+/** Editable before execution; then with results. */
 export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow>({
   kind,
   parts,
@@ -185,7 +182,7 @@ function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): List
   }, [kind, statesCount]);
 }
 
-/** Corrected rows leave a filtered list; from an empty last page go one back. */
+/** Corrected rows leave a filtered list: go back from an empty page. */
 function useLostPage<Item>(list: PagedList<Item>): void {
   const { isFetching, page, perPage, total, setPage } = list;
   const last = Math.max(1, Math.ceil(total / perPage));
@@ -194,7 +191,6 @@ function useLostPage<Item>(list: PagedList<Item>): void {
   }, [isFetching, page, last, total, setPage]);
 }
 
-/** When the last finding is corrected. */
 function useEmptyFilter<Item>(
   { errorsCount, warningsCount }: RegistryInfo,
   { filters, isFetching, total, resetFilters }: PagedList<Item>,

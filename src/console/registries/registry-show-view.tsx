@@ -88,7 +88,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const removals = useRowRemovals(kind, reload);
   const [wantsFix, setWantsFix] = useState(false);
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
-  // After the last correction focus the first command: it executes.
+  // After the last correction focus the command that executes.
   const focusCommands = useCallback(
     () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
     [],

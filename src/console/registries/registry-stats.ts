@@ -14,7 +14,7 @@ interface CountedStates {
   readonly bad: readonly string[];
 }
 
-/** A press filters, a second press clears. */
+/** A second press clears the filter. */
 export function countStats(
   list: Pick<PagedList<unknown>, "filters" | "setFilters">,
   states: CountedStates,

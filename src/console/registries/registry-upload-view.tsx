@@ -5,7 +5,6 @@ import { UploadForm } from "./upload-form.tsx";
 import "#console/kit/kit.css";
 import "./registries.css";
 
-/** Choose, drop or paste; the registry's page shows the rest. */
 export function RegistryUpload({ kind }: { readonly kind: RegistryKind }) {
   return (
     <>

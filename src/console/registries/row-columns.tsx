@@ -11,14 +11,14 @@ import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";
 
-/** Of the template's width, for columns without their own. */
+/** Px per character of the template's width. */
 const CHARACTER_PX = 8;
 const LEAST_PX = 90;
 const MOST_PX = 220;
 
 export interface CellColumn {
   readonly key: string;
-  /** In the file; the cell's accessible name. */
+  /** Title of the column in the file. */
   readonly title: string;
   readonly holds: ColumnHolds | undefined;
   readonly head: string;
@@ -28,7 +28,7 @@ export interface CellColumn {
   readonly isHidden: boolean | "narrow";
 }
 
-/** In screen order; sums only with the right to see them. */
+/** Sums need the right to see them. */
 export function useCellColumns(kind: RegistryKind): readonly CellColumn[] {
   const { sums } = useMoneySight(kind);
   return useMemo(() => {
@@ -144,7 +144,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         title: cell.head,
         width: cell.widthPx,
         align: cell.align,
-        // Findings show a column hidden by default.
+        // A finding shows a column hidden by default.
         isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
@@ -179,7 +179,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
-/** In one line; the drawer has the full text. */
+/** The drawer has the full text. */
 function RowFindings({ item }: { readonly item: RegistryRow }) {
   const findings = findingsOf(item);
   return findings === null ? null : (
@@ -201,7 +201,7 @@ function findingsOf({
   return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
 }
 
-/** One string: a memoized cell with equal findings is not re-rendered. */
+/** A string, so that memoized cells with equal findings are not re-rendered. */
 function messagesOf(findings: RegistryRow["errors"], key: string): string {
   return findings
     .filter((finding) => finding.column === key)

@@ -42,7 +42,7 @@ export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
           ...cells.map((cell) => ({
             key: cell.key,
             label: cell.title,
-            // Long text is truncated. Every cell is a Tab stop: the drawer has no arrow navigation.
+            // Every cell is a Tab stop: the drawer has no arrow navigation.
             children: (
               <div style={{ flex: 1, minWidth: 0 }}>
                 <RowCell item={item} cell={cell} isStop tools={tools} />

@@ -2,13 +2,10 @@ import type { FileReading } from "#contract/registries/file-reading.ts";
 import type { Source } from "./use-sending.ts";
 
 const SHOWN_ROWS = 100;
-/** For larger files the server is as fast. */
+/** Larger files are read by the server as fast. */
 const SMALL_BYTES = 1024 * 1024;
 
-/**
- * Of a pasted block or a small text file, before anything is sent; `null` for what only the server
- * reads.
- */
+/** `null` for what only the server reads. */
 export async function firstTextRows(source: Source): Promise<FileReading["rows"] | null> {
   const text = await textOf(source);
   if (text === null) return null;

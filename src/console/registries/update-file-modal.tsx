@@ -15,7 +15,6 @@ interface UpdateFileModalProps {
   readonly onDone: () => void;
 }
 
-/** Valid rows stay, the rest is replaced. */
 export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModalProps) {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);

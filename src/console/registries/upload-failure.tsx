@@ -6,7 +6,7 @@ import { detailOf } from "#console/calls/problem-details.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** With a link to the registry made from the same file. */
+/** Links to a registry made from the same file. */
 export function UploadFailure({
   kind,
   failure,

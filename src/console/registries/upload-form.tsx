@@ -12,7 +12,7 @@ import { UploadFailure } from "./upload-failure.tsx";
 import type { Source } from "./use-sending.ts";
 import { useUpload } from "./use-upload.ts";
 
-/** Columns are asked only when they are not the template's. */
+/** Asks for columns only when they are not the template's. */
 export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -190,7 +190,7 @@ function ProjectField({
   );
 }
 
-/** Rows or a file pasted anywhere outside fields become the source. */
+/** Pasted outside fields. */
 function usePagePaste(
   isDisabled: boolean,
   take: (source: Source) => void,
@@ -217,7 +217,7 @@ function usePagePaste(
   }, [isDisabled, take, takeFile]);
 }
 
-/** Anywhere on the page; otherwise the browser would open the file and leave. */
+/** Dropped anywhere: the browser would open the file and leave. */
 function usePageDrop(isDisabled: boolean, takeFile: (file: File) => void): void {
   useEffect(() => {
     const allow = (event: DragEvent) => event.preventDefault();

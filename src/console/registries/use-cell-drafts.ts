@@ -3,7 +3,7 @@ import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
 import { useSession } from "#web/session/session.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** Unsaved, kept when the session ends. `name`: row id and column. */
+/** Kept when the session ends. `name`: row id and column. */
 export interface CellDrafts {
   readonly read: (name: string) => string | null;
   readonly keep: (name: string, text: string) => void;
@@ -12,7 +12,7 @@ export interface CellDrafts {
 
 const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () => undefined };
 
-/** Stable per person: cells are not re-rendered. Without a session nothing is kept. */
+/** Stable per person, so cells are not re-rendered. */
 export function useCellDrafts(kind: RegistryKind): CellDrafts {
   const id = useSession().me?.id;
   return useMemo(() => {

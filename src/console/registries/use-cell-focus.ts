@@ -43,7 +43,7 @@ function cellIndex(cell: HTMLElement): number {
   return [...(cell.parentElement?.children ?? [])].indexOf(cell);
 }
 
-/** When the focused row leaves the list: the next error or the table. */
+/** Moves on to the next error or the table. */
 export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useKeptFocus(box: RefObject<HTMLElement | null>, rows: readonly 
   }, [rows, box]);
 }
 
-/** «Исправить ошибки»: the first error, once the filtered rows are rendered. */
+/** Waits until the filtered rows are rendered. */
 export function useFocusErrors(
   box: RefObject<HTMLElement | null>,
   rows: readonly unknown[],

@@ -5,23 +5,24 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
-  /** With the local edits. */
+  /** The row with local edits. */
   readonly shown: <Item extends RegistryRow>(item: Item) => Item;
   /**
    * Optimistic.
-   * @throws ConsoleHttpError when the server refuses; keep the text in the field.
+   *
+   * @throws ConsoleHttpError: keep the text in the field.
    */
   readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
   readonly settle: () => Promise<void>;
 }
 
 interface Edited {
-  /** A newer one from the server replaces the edit. */
+  /** A newer row replaces the edit. */
   readonly of: RegistryRow;
   readonly item: RegistryRow;
 }
 
-/** Optimistic, one save at a time per row; the server's response replaces them. */
+/** One save at a time per row. */
 export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const latest = useRef(edited);
@@ -45,7 +46,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     async (item: RegistryRow, column: string, text: string) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
-      // Findings of the changed cell are obsolete; new ones come with the response.
+      // Findings of the changed cell are obsolete.
       const without = <One extends { column: string | null }>(findings: readonly One[]) =>
         findings.filter((finding) => finding.column !== column);
       change(item.id, {
@@ -97,7 +98,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
   );
 }
 
-/** Of a failed save: of its field, else of the error. */
+/** Prefers the field's message. */
 export function cellMessage(error: ConsoleHttpError, column: string): string {
   const own =
     error.errors?.[`cells.${column}`] ??

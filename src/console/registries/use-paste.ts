@@ -12,19 +12,19 @@ const MOST_ROWS = 5_000;
 
 interface PasteStart {
   readonly text: string;
-  /** Visible, from the pasted cell to the end of the page. */
+  /** Visible rows from the pasted cell on. */
   readonly rows: readonly RegistryRow[];
   readonly columns: readonly string[];
 }
 
 interface Undo {
   readonly plan: PastePlan;
-  /** Created by the paste; any later change or check disables undo. */
+  /** After a later change undo is impossible. */
   readonly version: number;
   readonly key: string;
 }
 
-/** With its idempotency key, reused for retries. */
+/** Retries reuse its idempotency key. */
 interface Opened {
   readonly plan: PastePlan;
   readonly version: number;
@@ -32,13 +32,13 @@ interface Opened {
 }
 
 export interface Paste {
-  /** `null` also while rows are loading. */
+  /** `null` while rows are loading. */
   readonly plan: PastePlan | null;
-  /** Extra lines become new rows at the registry's end, but are dropped in a filtered list. */
+  /** Lines beyond the last row are added, but dropped in a filtered list. */
   readonly addsRest: boolean;
   readonly isBusy: boolean;
   readonly message: string | null;
-  /** By the last paste, while undo is possible. */
+  /** Cells of the last paste that can be undone. */
   readonly undoable: number;
   readonly open: (start: PasteStart) => Promise<void>;
   readonly close: () => void;
@@ -47,8 +47,8 @@ export interface Paste {
 }
 
 /**
- * Overwrites the visible rows in order, also on the filter's next pages. Previewed row by row; can
- * be undone until the registry changes again.
+ * Overwrites the visible rows and those of the next pages. Undo works until the registry changes
+ * again.
  */
 export function usePaste(
   kind: RegistryKind,
@@ -110,7 +110,6 @@ export function usePaste(
         files,
         idempotencyKey: opened.key,
       });
-      // Added rows can only be deleted one by one.
       setUndoOf(
         answer.addedCount === 0
           ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() }
@@ -151,7 +150,7 @@ export function usePaste(
   };
 }
 
-/** Rows of the filter after this page, for a longer block. */
+/** For a block longer than the page. */
 async function readFollowing(
   kind: RegistryKind,
   id: number,

@@ -7,10 +7,9 @@ import { listen } from "#web/live/live-stream.ts";
 import { itemsResourceOf, type RegistryKind } from "./registry-kind.ts";
 import type { MoneySight } from "./registry-labels.ts";
 
-/** Beside live events, for proxies that hold events back. */
+/** For proxies that hold live events back. */
 const ASK_EVERY_MS = 2000;
 
-/** While running; the last response stays. */
 export function useRegistryProgress(
   kind: RegistryKind,
   id: number,
@@ -30,8 +29,8 @@ export function useRegistryProgress(
 }
 
 /**
- * Sums: those who prepare or pay (`seesPayrollSums`); balance: the three finance roles. Source:
- * specification §6, `domain.md` §2.1.
+ * Sums: `seesPayrollSums`; balance: the three finance roles. Source: specification §6, `domain.md`
+ * §2.1.
  */
 export function useMoneySight(kind: RegistryKind): MoneySight {
   const access = useAccess();
@@ -40,10 +39,9 @@ export function useMoneySight(kind: RegistryKind): MoneySight {
   return useMemo(() => ({ balance, sums }), [balance, sums]);
 }
 
-/** A burst of events of one registry causes one refetch. */
+/** Ms: a burst of events causes one refetch. */
 const GATHER_MS = 700;
 
-/** When the registry is changed elsewhere. */
 export function useLiveItems(kind: RegistryKind, id: number): void {
   const reload = useReloadItems(kind);
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface RowRemovals {
   readonly flush: () => Promise<void>;
 }
 
-/** Hidden at once, deleted five seconds later unless undone. */
+/** Hidden at once, deleted unless undone. */
 export function useRowRemovals(kind: RegistryKind, onRemoved: () => void): RowRemovals {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());

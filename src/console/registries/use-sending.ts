@@ -14,7 +14,7 @@ export interface UploadFields {
 }
 
 interface Sending {
-  /** @returns id of the new registry; `null` if refused or cancelled. */
+  /** @returns id of the registry; `null` if refused or cancelled. */
   readonly send: (source: Source, fields: UploadFields) => Promise<number | null>;
   readonly cancel: () => void;
   /** Uploaded, 0 to 1; `null` when idle. */
@@ -23,7 +23,7 @@ interface Sending {
   readonly forgetFailure: () => void;
 }
 
-/** One idempotency key per source: a retry creates no second registry. */
+/** One idempotency key per source. */
 export function useSending(kind: RegistryKind): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
@@ -62,7 +62,7 @@ export function useSending(kind: RegistryKind): Sending {
       } catch (thrown) {
         if (!stopping.signal.aborted) {
           const error = asHttpError(thrown);
-          // A definite refusal ends the intent: a changed request gets a new key.
+          // A changed request after a definite refusal needs a new key.
           if (!isUncertain(error.statusCode)) key.current = null;
           setFailure(error);
         }

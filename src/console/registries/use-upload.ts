@@ -8,12 +8,12 @@ import { useSending, type Source, type UploadFields } from "./use-sending.ts";
 
 interface UploadState {
   readonly source: Source | null;
-  /** Before the server has answered. */
+  /** Shown before the server has answered. */
   readonly ownRows: FileReading["rows"] | null;
   readonly reading: FileReading | null;
-  /** Cannot read the file. */
+  /** The file cannot be read. */
   readonly refusal: ConsoleHttpError | null;
-  /** Uploaded to be read, 0 to 1. */
+  /** 0 to 1. */
   readonly readShare: number;
 }
 
@@ -25,10 +25,7 @@ const NOTHING: UploadState = {
   readShare: 0,
 };
 
-/**
- * The file goes up at once, its columns are guessed; when all are known it becomes a registry
- * without a question.
- */
+/** When all columns are guessed, the file becomes a registry without a question. */
 export function useUpload(
   kind: RegistryKind,
   fields: UploadFields,
@@ -39,7 +36,7 @@ export function useUpload(
   const { send, forgetFailure } = sending;
   const stopper = useRef<AbortController | null>(null);
   useEffect(() => () => stopper.current?.abort(), []);
-  // A title may be typed while the file is read.
+  // A title may be typed meanwhile.
   const latestFields = useRef(fields);
   useEffect(() => {
     latestFields.current = fields;

@@ -4,7 +4,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/** A worker's review of a customer for one job; from the customer's page the job is chosen. */
+/** Opened from the customer's page, it asks for the job. */
 export default function AccountReviewModal({
   accountId,
   jobId,

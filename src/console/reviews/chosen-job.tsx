@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { REVIEW_LABELS } from "./review-fields.tsx";
 
-/** Limit: nobody finishes more jobs with one side in 30 days, the term of a review. */
+/** Nobody finishes more jobs with one side in 30 days, the term of a review. */
 export const MOST_JOBS = 100;
 
 interface ChosenJobProps {
@@ -14,7 +14,7 @@ interface ChosenJobProps {
   readonly children: (jobs: readonly JobCard[]) => ReactNode;
 }
 
-/** A review belongs to a job, so without a job to review there is no form. */
+/** Without a job to review there is no form. */
 export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobProps) {
   if (isLoading) return <Skeleton active />;
   if (jobs.length === 0)
@@ -28,7 +28,7 @@ export function ChosenJob({ jobs = [], isLoading, other, children }: ChosenJobPr
   return children(jobs);
 }
 
-/** Form field `jobID`: one of the common jobs. */
+/** Field `jobID`. */
 export function JobField({ jobs }: { readonly jobs: readonly JobCard[] }) {
   return (
     <Form.Item name="jobID" label={REVIEW_LABELS.jobID}>

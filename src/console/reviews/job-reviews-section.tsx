@@ -11,13 +11,11 @@ interface JobReviewsSectionProps {
   readonly jobId: number;
   readonly account: { readonly id: number; readonly companyDetailsName: string };
   readonly workman: { readonly id: number; readonly name: string };
-  /** Side of the viewer. */
+  /** The viewer's side. */
   readonly side: "account" | "workman";
-  /** The job's flag for this side. */
   readonly canReview: boolean;
 }
 
-/** Reviews that both sides of a job wrote, for either of them. */
 export default function JobReviewsSection({
   jobId,
   account,

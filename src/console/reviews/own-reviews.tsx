@@ -12,11 +12,11 @@ interface OwnReviewListProps {
   readonly about: ReviewSubject;
   readonly subjectId: number;
   readonly page: number;
-  /** Public reviews, shown until the person's own view has loaded. */
+  /** Public reviews, until the person's own view has loaded. */
   readonly fallback: ReactNode;
 }
 
-/** Reviews as the signed-in person sees them, with commands: answer, complain, edit. */
+/** Adds commands: answer, complain, edit. */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
   const { commandsOf, modal } = useReviewCommands(about);

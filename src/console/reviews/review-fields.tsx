@@ -25,7 +25,7 @@ export function ReviewFields({ textHint }: { readonly textHint: string }) {
   );
 }
 
-/** `required` would set `aria-required` on the list of stars, where ARIA does not allow it. */
+/** `required` would set `aria-required` on the stars, where ARIA forbids it. */
 function checkScore(_: unknown, score: number | undefined): Promise<void> {
   return score ? Promise.resolve() : Promise.reject(new Error("Поставьте оценку"));
 }

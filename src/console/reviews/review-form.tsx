@@ -65,13 +65,11 @@ export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: Rev
 
 interface ReviewOfChosenJobProps extends ModalControls {
   readonly subject: ReviewSubject;
-  /** Common jobs without a review. */
   readonly jobs: readonly JobCard[] | undefined;
   readonly isLoading: boolean;
   readonly other: string;
 }
 
-/** Review opened from the other side's page; the job is chosen first. */
 export function ReviewOfChosenJob({
   subject,
   jobs: waiting,

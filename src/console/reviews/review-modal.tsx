@@ -4,7 +4,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
-/** A company's review of a worker for one job; from the worker's page the job is chosen. */
+/** Opened from the worker's page, it asks for the job. */
 export default function ReviewModal({
   workmanId,
   jobId,

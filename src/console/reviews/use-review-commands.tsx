@@ -15,7 +15,6 @@ import { REVIEW_LISTS } from "./review-lists.ts";
 
 type Asked = "remove" | "reply" | "remove-reply" | "complain";
 
-/** Review commands allowed by the flags, and their open modal. */
 export function useReviewCommands(subject: ReviewSubject): {
   readonly commandsOf: (review: Review) => readonly RowAction[];
   readonly modal: ReactNode;

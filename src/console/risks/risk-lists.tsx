@@ -30,7 +30,7 @@ const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   column.text("advice", "Что делать", ({ advice }) => advice),
 ];
 
-/** Payouts whose receipt was annulled, with the possible fine and advice. */
+/** With the possible fine and advice. */
 export function AnnulledReceiptsList() {
   return (
     <ListPage<AnnulledReceipt>
@@ -136,7 +136,7 @@ function limitState({ left, percent }: WorkmanLimit): {
     : { title: "В пределах", tone: "good" };
 }
 
-/** Income of favourite workers this year from all customers, and the sum still allowed. */
+/** This year's income from all customers, and the sum still allowed. */
 export function WorkmanLimitsList() {
   return (
     <ListPage<WorkmanLimit>
@@ -171,7 +171,7 @@ const LABOUR: readonly ListColumn<LabourRisk>[] = [
   }),
 ];
 
-/** Workers whose payouts look like a salary, with the reasons and a sentence for a lawyer. */
+/** Payouts that look like a salary, with a sentence for a lawyer. */
 export function LabourRisksList() {
   return (
     <ListPage<LabourRisk>
@@ -248,10 +248,7 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
   },
 ];
 
-/**
- * Documents of favourite workers that have expired or expire within a month; without them payouts
- * are refused.
- */
+/** Expired, or expiring within a month: payouts are then refused. */
 export function PaperRisksList() {
   return (
     <ListPage<PaperRisk>

@@ -16,7 +16,6 @@ import {
 
 const PAGE = "/profile/account/risks";
 
-/** Risk figures of the company, linked to their lists. Source: issue "6 of 6", §3. */
 export default function RisksPage() {
   const { data, error, isLoading, reload } = useRead(riskEndpoints.summary, {}, { silent: true });
   return (

@@ -23,7 +23,6 @@ const KINDS: Readonly<Record<string, string>> = {
   SBP: "по СБП",
 };
 
-/** The bank: received orders, and its behaviour. */
 export function SandboxBank() {
   return (
     <SandboxColumns

@@ -3,10 +3,7 @@ import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 import { bearerToken } from "#web/session/session.ts";
 
-/**
- * Types of `/sandbox/api`, which is outside of the product's contract; reference:
- * `/sandbox/api/openapi.json`.
- */
+/** `/sandbox/api` is outside the contract; reference: `/sandbox/api/openapi.json`. */
 export interface SentCode {
   readonly phone: string;
   readonly code: string;
@@ -32,7 +29,7 @@ export interface ModerationCase {
   readonly since: string;
 }
 
-/** Settings of an outside service: numbers, error codes, outage. */
+/** Numbers, error codes, outage of a service. */
 export type Switches = Readonly<Record<string, string | number | boolean>>;
 
 export interface ArrivedMessage {
@@ -43,7 +40,6 @@ export interface ArrivedMessage {
   readonly sentAt: string;
 }
 
-/** A registration invitation, and whether its link is still valid. */
 export interface ArrivedInvitation {
   readonly kind: "wi" | "wr";
   readonly id: string;
@@ -86,11 +82,10 @@ export interface BankOrder {
   readonly takenAt: string;
   readonly status: "PENDING" | "HELD" | "DONE" | "REJECTED" | "RETURNED";
   readonly reason: string | null;
-  /** Found by the product's reconciliation. */
+  /** Found by reconciliation. */
   readonly difference: string | null;
 }
 
-/** An incoming payment without a recognized company. */
 export interface UnrecognizedPayment {
   readonly id: number;
   readonly amount: number;
@@ -98,7 +93,7 @@ export interface UnrecognizedPayment {
   readonly payerName: string;
   readonly purpose: string;
   readonly receivedAt: string;
-  /** The company notified as the probable owner. */
+  /** The probable owner, notified. */
   readonly guess: string | null;
 }
 

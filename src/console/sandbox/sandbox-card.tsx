@@ -60,7 +60,7 @@ export function SandboxCard({ title, hint, error, onReload, children }: SandboxC
 interface SandboxListProps<Item> {
   readonly items: readonly Item[] | undefined;
   readonly isLoading: boolean;
-  /** Shown when empty: where items come from. */
+  /** Where items come from. */
   readonly empty: string;
   readonly keyOf: (item: Item) => string;
   readonly title: (item: Item) => ReactNode;

@@ -5,14 +5,13 @@ import { sandbox } from "./sandbox-calls.ts";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
 const STEPS = [
-  // The undo time of a payment.
   { title: "+2 минуты", seconds: 120 },
   { title: "+1 час", seconds: 3600 },
   { title: "+1 день", seconds: 86_400 },
   { title: "+30 дней", seconds: 30 * 86_400 },
 ] as const;
 
-/** The platform's clock, which drives terms, tax months and deadlines. */
+/** Drives terms, tax months and deadlines. */
 export function SandboxClock() {
   const { data, error } = useSandboxRead(["clock"], sandbox.clock);
   const act = useSandboxAction();

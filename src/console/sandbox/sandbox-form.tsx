@@ -9,7 +9,7 @@ import { useSandboxReload } from "./use-sandbox.ts";
 export interface SandboxField {
   readonly name: string;
   readonly label: string;
-  /** `text` by default. `rubles` accepts formatted sums and sends a number. */
+  /** `rubles` accepts formatted sums and sends a number. */
   readonly kind?: "text" | "words" | "rubles" | "count" | "phone" | "choice" | "flag";
   readonly choices?: readonly { readonly id: string | number; readonly title: string }[];
   readonly isOptional?: boolean;
@@ -17,7 +17,7 @@ export interface SandboxField {
 }
 
 type Typed = Record<string, string | number | boolean | undefined>;
-/** Values to send; empty optional fields are omitted. */
+/** Empty optional fields are omitted. */
 export type Filled = Readonly<Record<string, string | number | boolean>>;
 
 interface SandboxFormProps {

@@ -7,7 +7,6 @@ import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
 
-/** Sent e-mails and SMS, and the behaviour of their gateways. */
 export function SandboxMessages() {
   return (
     <SandboxColumns

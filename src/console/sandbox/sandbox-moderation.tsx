@@ -23,7 +23,6 @@ const CASE_KINDS: Readonly<Record<string, string>> = {
   "job-offer": "отклик",
 };
 
-/** The moderator: pending cases, and blocking of companies. */
 export function SandboxModeration() {
   return (
     <SandboxColumns

@@ -8,7 +8,6 @@ import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
-/** Money coming in: invoices to pay, unrecognized payments, instant top-ups. */
 export function SandboxMoney() {
   return (
     <SandboxColumns
@@ -28,7 +27,7 @@ export function SandboxMoney() {
   );
 }
 
-/** Pays an invoice as the customer's bank, in full or in part. */
+/** Pays as the customer's bank, in full or in part. */
 function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
   const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);
@@ -132,7 +131,7 @@ function DistortedPayment({
   );
 }
 
-/** Assigns an unrecognized payment to a company, as an employee of the platform. */
+/** Assigns a payment to a company, as the platform's employee. */
 function Unrecognized() {
   const { data, error, isLoading, reload } = useSandboxRead(
     ["unrecognized"],

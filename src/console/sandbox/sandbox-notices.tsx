@@ -4,7 +4,7 @@ import { sandbox } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 
-/** Any type without its cause; the special ones imitate a newer server. */
+/** The special ones imitate a newer server. */
 const TYPES = [
   { id: "all", title: "Все виды по одному" },
   { id: "unknown", title: "Неизвестный вид" },
@@ -15,7 +15,6 @@ const TYPES = [
   })),
 ];
 
-/** Sends notices to people and outage announcements to everybody. */
 export function SandboxNotices() {
   return (
     <SandboxColumns

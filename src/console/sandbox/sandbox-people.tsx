@@ -17,7 +17,7 @@ import {
 import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
 
-/** Polling interval, ms: codes arrive within seconds. */
+/** Polling interval, ms. */
 const CODES_EVERY_MS = 3000;
 const CODES_SHOWN = 10;
 
@@ -29,7 +29,6 @@ const INVITATION_STATES: Readonly<Record<ArrivedInvitation["state"], string>> = 
   unknown: "неизвестно",
 };
 
-/** Accounts for sign-in, and the codes and invitations sent to simulated phones. */
 export function SandboxPeople() {
   return (
     <SandboxColumns
@@ -61,7 +60,6 @@ function Codes() {
   );
   const handlePhone = (masked: string) => {
     const next = wholePhone(masked);
-    // The URL with a complete phone can be shared.
     setTyped(next || masked === "" ? null : masked);
     if (next || masked === "") setQuery(next ? { phone: next } : {}, { replace: true });
   };
@@ -188,7 +186,7 @@ function statesOf({ kind, state, smzState, registrationStatus }: SandboxPerson):
   return words.filter(Boolean).join(" · ");
 }
 
-/** A state unknown to this build is shown by its id. */
+/** An unknown state is shown by its id. */
 function titleOf(
   states: { readonly titles: Readonly<Record<string, string>> },
   id: string | null,

@@ -8,7 +8,7 @@ import { SandboxForm } from "./sandbox-form.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
 
-/** Polling interval, ms: a worker confirms within seconds or not at all. */
+/** Polling interval, ms. */
 const REQUESTS_EVERY_MS = 5000;
 
 const REQUEST_STATES: Readonly<Record<BindRequest["state"], string>> = {
@@ -24,7 +24,6 @@ const RECEIPT_STATES: Readonly<Record<TaxReceipt["status"], string>> = {
 };
 const INN = { name: "inn", label: "ИНН исполнителя" } as const;
 
-/** «Мой налог» of the workers, and the tax authority. */
 export function SandboxTaxService() {
   return (
     <SandboxColumns

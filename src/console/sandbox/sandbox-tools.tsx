@@ -20,10 +20,7 @@ const TABS = [
   { key: "notices", label: "Уведомления", children: <SandboxNotices /> },
 ];
 
-/**
- * All outside parties of the platform in tabs kept in the URL. A select on a phone, where tabs
- * would be hidden behind «…».
- */
+/** A select on a phone, where tabs would hide behind «…». */
 export default function SandboxTools() {
   const [query, setQuery] = useSearchParams();
   const isPhone = useIsPhone();

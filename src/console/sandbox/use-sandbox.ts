@@ -13,10 +13,7 @@ interface SandboxReading<Answer> {
   readonly reload: () => void;
 }
 
-/**
- * @param key - query key.
- * @param everyMs - polling interval while the tab is visible.
- */
+/** @param everyMs - polling interval while the tab is visible. */
 export function useSandboxRead<Answer>(
   key: readonly string[],
   read: () => Promise<Answer>,
@@ -36,13 +33,12 @@ export function useSandboxRead<Answer>(
   };
 }
 
-/** Refetches the whole page, because one event shows in several places. */
+/** The whole page: one event shows in several places. */
 export function useSandboxReload(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries({ queryKey: [SANDBOX] }), [client]);
 }
 
-/** Runs a command of an outside party and shows the result as a toast. */
 export function useSandboxAction(): (work: () => Promise<unknown>, done: string) => Promise<void> {
   const readAgain = useSandboxReload();
   return useCallback(

@@ -13,7 +13,7 @@ import { signed } from "./transaction-labels.ts";
 
 const LINES = ["строка", "строки", "строк"] as const;
 
-/** Movements by the bank's statement beside the ledger's, with every mismatch. */
+/** With every mismatch of statement and ledger. */
 export function BankReconciliationPart(days: {
   readonly periodStart: string;
   readonly periodEnd: string;
@@ -102,7 +102,7 @@ export function BankReconciliationPart(days: {
   );
 }
 
-/** Each line of a kind is found there by its sum, INN or the bank's number. */
+/** Columns to search a line by: sum, INN, bank's number. */
 const LISTS = {
   INCOMING: "/profile/account/invoices/payments",
   OUTGOING: "/profile/account/payouts",

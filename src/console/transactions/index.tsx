@@ -17,8 +17,6 @@ export const transactionsModule: NounModule = {
   ],
 };
 
-/** Lazy section of a job's page. */
 export const JobTransactionsSection = lazy(() => import("./job-transactions-section.tsx"));
 
-/** Lazy section of the worker's income page. */
 export const OwnOperations = lazy(() => import("./own-operations.tsx"));

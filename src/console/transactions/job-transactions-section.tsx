@@ -8,7 +8,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { signed } from "./transaction-labels.ts";
 
-/** Enough: a job has a few operations (reserve, pay, release). */
+/** A job has few operations. */
 const MOST = 100;
 
 const COLUMNS: TableColumnsType<Transaction> = [

@@ -74,7 +74,6 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/** Operations of a worker's own money with their postings. */
 export default function OwnOperations() {
   const list = usePagedList<Transaction>({
     resource: "transactions",

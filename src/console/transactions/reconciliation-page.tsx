@@ -23,10 +23,7 @@ const TRANSACTIONS = "/profile/account/transactions";
 
 type Days = Pick<Reconciliation, "periodStart" | "periodEnd">;
 
-/**
- * Opening + movements = closing of a period, by type and project, beside the bank's statement; sums
- * link to their operations.
- */
+/** Opening + movements = closing, by type and project, beside the bank's statement. */
 export default function ReconciliationPage() {
   const { periodStart, periodEnd, choose } = usePeriod();
   const days = { periodStart, periodEnd };

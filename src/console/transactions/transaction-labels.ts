@@ -31,7 +31,6 @@ export function signed(amount: number): string {
   return `${amount > 0 ? "+" : amount < 0 ? "−" : ""}${formatRubles(Math.abs(amount))}`;
 }
 
-/** Record of an operation, with its link. */
 export function recordOf({
   job,
   registry,
@@ -45,7 +44,6 @@ export function recordOf({
   return null;
 }
 
-/** For a worker: a job has a page, a registry row has none. */
 export function ownRecordOf({
   job,
   registryID,

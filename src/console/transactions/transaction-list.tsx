@@ -47,7 +47,6 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   }),
 ];
 
-/** Operations of the company, with totals of the filtered list and postings of each. */
 export default function TransactionList() {
   return (
     <ListPage<Transaction>

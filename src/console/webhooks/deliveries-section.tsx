@@ -25,12 +25,11 @@ const FILTERS = [
   filter.period("Дата"),
 ];
 
-/** Deliveries with the receiver's responses; a failed one can be resent. */
 export function DeliveryList({ id }: { readonly id: number }) {
   const list = usePagedList<WebhookDelivery>({ resource: DELIVERIES, pathParams: { id } });
   const readAgain = useReadAgain();
   const { run } = useAction(webhookEndpoints.resend, { done: "Сообщение отправляется ещё раз" });
-  // A refusal shows a toast; the list is refetched in any case.
+  // A refusal shows a toast.
   const resend = useMemo(
     () => (delivery: WebhookDelivery) =>
       void run({ params: { id: delivery.id } })

@@ -3,10 +3,8 @@ import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { DELIVERIES, WEBHOOKS } from "./webhook-labels.ts";
 
-/** Lazy section of the company's page. */
 export const WebhookSection = lazy(() => import("./webhook-section.tsx"));
 
-/** Company events sent to its own systems. */
 export const webhooksModule: NounModule = {
   resources: [
     {

@@ -1,11 +1,9 @@
-/** Refine resources; deliveries change with their webhook. */
+/** Resources. */
 export const WEBHOOKS = "webhooks";
 export const DELIVERIES = "webhooks/deliveries";
-/** The list is a section of the company's page. */
 export const WEBHOOKS_PATH = "/profile/account?tab=webhooks";
 export const pathOfWebhook = (id: number) => `/profile/account/webhooks/${id}`;
 
-/** Host of the URL, to name the receiving system. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

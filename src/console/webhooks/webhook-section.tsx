@@ -41,7 +41,6 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
   }),
 ];
 
-/** Webhooks of the company: events, and the result of the last delivery. */
 export default function WebhookSection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);

@@ -28,7 +28,7 @@ interface Values {
   readonly file?: File;
 }
 
-/** Uploads a document; the previous one of its type stays valid during the check. */
+/** The previous document stays valid during the check. */
 export function DocumentUploadModal({
   type,
   onClose,

@@ -16,10 +16,7 @@ import { DocumentUploadModal, WORKMAN_DOCUMENTS } from "./document-upload-modal.
 
 type Paper = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 
-/**
- * A worker's documents by type: missing, valid until, moderator's decision. Source: `domain.md`
- * §1.5.
- */
+/** Source: `domain.md` §1.5. */
 export default function WorkmanDocumentsPage() {
   const [uploading, setUploading] = useState<{ readonly type?: WorkmanDocumentType } | null>(null);
   const { data, error, reload } = useRead(

@@ -1,7 +1,6 @@
 import { lazy } from "react";
 import type { NounModule } from "#console/noun-module.ts";
 
-/** Lazy banner above every screen during a worker's registration. */
 export const RegistrationWatch = lazy(() => import("./registration-watch.tsx"));
 
 export const workmanRegistrationModule: NounModule = {

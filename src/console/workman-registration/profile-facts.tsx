@@ -7,7 +7,6 @@ import { formatSnils } from "#contract/values/snils.ts";
 import { FIELD_LABELS } from "./registration-labels.ts";
 import { dayText } from "./steps/fields.tsx";
 
-/** Entered data, for a final review. */
 export function ProfileFacts({ profile }: { readonly profile: RegistrationProfile }) {
   const { passport, payoutKind } = profile;
   const facts: readonly (readonly [

@@ -9,7 +9,7 @@ import { QuestionnaireSteps } from "./questionnaire-steps.tsx";
 import { RegistrationStatus } from "./registration-status.tsx";
 import { WORKMAN } from "./registration-labels.ts";
 
-/** Questionnaire of a worker: steps of a draft, later its status. Source: specification §2, §4. */
+/** Source: specification §2, §4. */
 export default function QuestionnairePage() {
   const { data, error, reload } = useRead(
     workmanRegistrationEndpoints.steps,

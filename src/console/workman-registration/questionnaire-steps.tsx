@@ -20,7 +20,6 @@ import { StatusStep } from "./steps/status-step.tsx";
 
 export interface StepProps {
   readonly profile: RegistrationProfile;
-  /** Called when the step is saved; opens the next. */
   readonly onSaved: () => void;
 }
 
@@ -35,7 +34,7 @@ const SCREENS: Readonly<Record<ScreenName, (props: StepProps) => React.ReactNode
   start: FinalStep,
 };
 
-/** Steps of the questionnaire; the URL names the shown one, the server the first unfinished one. */
+/** The URL names the shown step, the server the first unfinished one. */
 export function QuestionnaireSteps({
   steps,
   onSaved,
@@ -49,7 +48,7 @@ export function QuestionnaireSteps({
   const names: readonly ScreenName[] = ["status", ...registrationStepsOf(profile.taxpayerType.id)];
   const left = names.indexOf(steps.currentStep === 0 ? "status" : (profile.currentStep ?? "start"));
   const asked = names.indexOf((parameters.get("step") ?? "") as ScreenName);
-  // Finished steps can be reopened, unfinished ones not skipped.
+  // Unfinished steps cannot be skipped.
   const shown = asked >= 0 && asked <= left ? asked : left;
   const name = names[shown] ?? "status";
   const Screen = SCREENS[name];

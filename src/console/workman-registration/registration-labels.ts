@@ -1,24 +1,20 @@
 import type { RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
 
-/** Live channel of the worker's own record. */
+/** Live channel of one's own record. */
 export const WORKMAN = "workman";
 
-/** Meaning of a status, and the next action. */
 export interface StatusWords {
   readonly result: "info" | "success" | "warning" | "error";
   readonly title: string;
   readonly text: string;
-  /** Action offered below the text. */
+  /** Action below the text. */
   readonly offers: "nothing" | "correct" | "grant-access" | "work" | "support";
 }
 
 const WAIT =
   "Обычно это занимает от 2 до 30 минут. Ждать на этой странице не нужно: когда ответ придёт, мы пришлём уведомление";
 
-/**
- * Texts of every status except those of the stepper. Source: specification §4, «Registration status
- * values».
- */
+/** Those of the stepper need none. Source: specification §4, «Registration status values». */
 export const STATUS_WORDS: Readonly<
   Record<Exclude<RegistrationStatus, "DRAFT" | "READY">, StatusWords>
 > = {

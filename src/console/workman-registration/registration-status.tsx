@@ -89,7 +89,7 @@ function Offers({
   );
 }
 
-/** Access is granted in «Мой налог»; a missed or refused request can be sent again. */
+/** A missed or refused request can be sent again. */
 function GrantAccess({ onChanged }: { readonly onChanged: () => void }) {
   const { run, isRunning } = useAction(workmanTaxEndpoints.bind, {
     done: "Запрос отправлен. Подтвердите его в «Мой налог»",

@@ -17,19 +17,14 @@ import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";
-/**
- * Pages that stay open during registration. The bank's card page returns to the payment methods.
- */
+/** The bank's card page returns to the payment methods. */
 const OPEN_PAGES: readonly string[] = [
   "/profile/workman/payment-methods",
   "/profile/workman/fns",
   "/profile/workman/documents",
 ];
 
-/**
- * During registration: wait and failure modals, a line above every screen, other pages closed.
- * Source: specification §4, «Registration status values».
- */
+/** Source: specification §4, «Registration status values». */
 export default function RegistrationWatch() {
   const { me } = useSession();
   const state = me?.workman?.state.id;
@@ -46,7 +41,7 @@ export default function RegistrationWatch() {
   const status = profile?.status.id;
   const { pathname } = useLocation();
   useEffect(() => {
-    // The session has the worker's state, which changed with the registration.
+    // The session has the worker's state.
     if (status === "COMPLETE" && state !== "ACTIVE") void reloadMe();
   }, [status, state]);
   if (!profile || !status) return null;
@@ -63,7 +58,7 @@ export default function RegistrationWatch() {
   );
 }
 
-/** Opens a status's modal once per occurrence; a failure stays locked until dismissed. */
+/** Once per occurrence; a failure stays locked until dismissed. */
 function RegistrationModals({ profile }: { readonly profile: RegistrationProfile }) {
   const { open } = useModal();
   const status = profile.status.id;

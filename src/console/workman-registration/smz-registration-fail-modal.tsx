@@ -6,7 +6,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { closeFailure } from "./closed-modals.ts";
 import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
 
-/** Registration refused or failed: correct now, or dismiss for a day. */
+/** Correct now, or dismiss for a day. */
 export default function SmzRegistrationFailModal({ close }: ModalControls) {
   const { data } = useRead(
     workmanRegistrationEndpoints.profile,
@@ -17,7 +17,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
   const status = data?.status.id;
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;
   const reason = data?.error ?? data?.message;
-  // A service failure needs no correction and ends by itself.
+  // A service failure ends by itself.
   const isFailure = words?.result === "warning";
   return (
     <>

@@ -7,7 +7,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { WORKMAN } from "./registration-labels.ts";
 
-/** Wait for the bank and the tax service; can be closed, closes itself at the end. */
+/** Closes itself when bank and tax service have answered. */
 export default function SmzRegistrationWaitModal({ close }: ModalControls) {
   const { data } = useRead(
     workmanRegistrationEndpoints.profile,

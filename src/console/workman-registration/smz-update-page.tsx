@@ -32,7 +32,7 @@ interface Values extends DocumentValues, SelfEmployedValues {
   readonly birthDate?: string;
 }
 
-/** Corrects refused data and resubmits. Source: specification §2, `/profile/smz-update`. */
+/** Source: specification §2, `/profile/smz-update`. */
 export default function SmzUpdatePage() {
   const { data, error, reload } = useRead(
     workmanRegistrationEndpoints.profile,

@@ -11,11 +11,11 @@ interface EarningTextProps {
   readonly amount: number;
   /** Deadline of the work, unix seconds. */
   readonly finishDate: number;
-  /** Acceptance of the result; only the transfer is left. */
+  /** Set after acceptance: only the transfer is left. */
   readonly acceptedAt?: string | null;
 }
 
-/** Payout of a sum: amount, destination and date, or a link to add a destination. */
+/** Links to the payment methods without a destination. */
 export function EarningText({ amount, finishDate, acceptedAt = null }: EarningTextProps) {
   const doneOn = moscowDate(
     acceptedAt === null ? new Date(finishDate * 1000) : new Date(acceptedAt),

@@ -22,10 +22,7 @@ import { YearLimit } from "./year-limit.tsx";
 
 const GUIDE = "/profile/questionnaire/my-tax";
 
-/**
- * Link to «Мой налог»: granted and missing rights, bind, check, unbind. Source: specification §7;
- * `domain.md` §1.3.
- */
+/** Source: specification §7; `domain.md` §1.3. */
 export default function FnsPage() {
   const binding = useRead(workmanTaxEndpoints.binding, {}, { resource: WORKMAN, silent: true });
   const me = useRead(workmanEndpoints.myInfo, {}, { resource: WORKMAN, silent: true });

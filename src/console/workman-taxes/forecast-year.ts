@@ -1,16 +1,13 @@
 const MONTHS_OF_YEAR = 12;
 
 export interface YearForecast {
-  /** Rubles, if the remaining months bring the average of the past ones. */
+  /** Rubles, at the past months' average. */
   readonly total: number;
-  /** Month (1 to 12) in which the year's limit is exceeded, or `null`. */
+  /** Month (1 to 12) that exceeds the year's limit. */
   readonly limitMonth: number | null;
 }
 
-/**
- * Forecast of the year's income.
- * @param incomes - rubles by month, from January to the current one.
- */
+/** @param incomes - rubles by month, from January to the current one. */
 export function forecastYear(incomes: readonly number[], limit: number): YearForecast {
   const over = incomes.slice(0, -1);
   const present = incomes.at(-1) ?? 0;

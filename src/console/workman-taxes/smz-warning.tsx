@@ -7,9 +7,7 @@ import { useReadAgain } from "#console/calls/use-read-again.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { FNS, WORKMAN } from "./tax-labels.ts";
 
-/**
- * Text by tax status: meaning and action. Source: specification §4, «smzState»; `domain.md` §1.3.
- */
+/** Source: specification §4, «smzState»; `domain.md` §1.3. */
 const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, string>> = {
   CHECKING: "Ваш статус самозанятого проверяется. Обычно это занимает несколько минут",
   UNKNOWN:
@@ -22,7 +20,7 @@ const WORDS: Readonly<Record<Exclude<MyWorkmanInfo["smzState"]["id"], "OK">, str
   VALIDATION_ERROR: "ФНС не подтвердила ваши данные. Проверьте ИНН и паспорт в анкете",
 };
 
-/** Warning while the tax status is not confirmed, with the specification's button «Проверка». */
+/** With the specification's button «Проверка». */
 export function SmzWarning({
   me,
   isLinked = true,
@@ -45,7 +43,7 @@ export function SmzWarning({
   );
 }
 
-/** «Проверка»: rechecks with the tax service, if the flag allows. Source: specification §4. */
+/** Rechecks with the tax service. Source: specification §4. */
 function CheckButton({ me: { id, permissions } }: { readonly me: MyWorkmanInfo }) {
   const { run, isRunning } = useAction(workmanTaxEndpoints.smzUnknown, {
     done: "Спросили ФНС. Ответ появится здесь",

@@ -1,4 +1,4 @@
-/** Live channels of the link to the tax service and of its references. */
+/** Live channels. */
 export const WORKMAN = "workman";
 export const REFERENCES = "tax-references";
 

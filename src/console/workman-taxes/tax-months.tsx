@@ -7,7 +7,7 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 
-/** Figures of a month, the most asked for first. */
+/** Most asked for first. */
 const FIGURES: readonly {
   readonly key: keyof TaxMonth;
   readonly title: string;
@@ -23,7 +23,7 @@ const FIGURES: readonly {
   { key: "penaltyAmount", title: "Пени", isRare: true },
 ];
 
-/** Income and tax by month, latest first; on a phone cards without zeros. */
+/** Latest first; on a phone cards without zeros. */
 export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) {
   const isPhone = useIsPhone();
   const latest = months.toReversed();
@@ -113,7 +113,6 @@ function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
   );
 }
 
-/** A month without income has no deadline. */
 function owesNothing({ state }: TaxMonth): boolean {
   return state.id === "NO_INCOME";
 }

@@ -30,7 +30,7 @@ const LABELS = {
   isTaxTopUpAllowed: "Доплата из кошелька",
 } as const;
 
-/** Who pays the professional income tax, with a button to change it. Source: `domain.md` §1.4. */
+/** Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
   const [isEditing, setIsEditing] = useState(false);
   const { data, error, reload } = useRead(

@@ -22,7 +22,7 @@ interface Values {
 
 const LABELS = { type: "Какая справка", year: "За какой год" } as const;
 
-/** References of the tax service: ordered here, ready in minutes, kept for download. */
+/** Ready minutes after the order. */
 export function TaxReferences({ years }: { readonly years: readonly number[] }) {
   const [isOrdering, setIsOrdering] = useState(false);
   const references = useRead(

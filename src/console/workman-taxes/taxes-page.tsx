@@ -18,10 +18,7 @@ import { YearLimit } from "./year-limit.tsx";
 /** First year of the professional income tax. */
 const FIRST_YEAR = 2019;
 
-/**
- * Taxes of a year by month, current data of the tax service, payer, references. Source: `domain.md`
- * §1.1 to §1.4.
- */
+/** Source: `domain.md` §1.1 to §1.4. */
 export default function TaxesPage() {
   const [address, setAddress] = useSearchParams();
   const thisYear = Number(moscowDate(productNow()).slice(0, 4));
@@ -59,7 +56,7 @@ export default function TaxesPage() {
   );
 }
 
-/** Current data of the tax service; without access, advice to grant it. */
+/** Without access: advice to grant it. */
 function TaxServiceSums() {
   const { data, error, reload } = useRead(
     workmanTaxEndpoints.taxpayerAccountInfo,

@@ -20,7 +20,7 @@ const MONTHS_IN = [
   "декабре",
 ] as const;
 
-/** Rest of the year's legal limit, with a forecast. Source: `domain.md` §1.1. */
+/** Source: `domain.md` §1.1. */
 export function YearLimit({
   taxes: { year, limitUsed: income, outsideIncome, limit, items },
 }: {

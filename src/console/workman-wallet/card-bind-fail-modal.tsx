@@ -2,10 +2,7 @@ import { Alert, Button, Flex } from "antd";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useCardBinding } from "./use-card-binding.ts";
 
-/**
- * The bank refused, or the card has not appeared. Source: specification §8, «Link for card bind not
- * fetched» and «a failed bind shows the fail modal».
- */
+/** Source: specification §8, «Link for card bind not fetched». */
 export default function CardBindFailModal({ close }: ModalControls) {
   const { start, isStarting, failure } = useCardBinding();
   return (

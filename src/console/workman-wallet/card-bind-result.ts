@@ -9,12 +9,12 @@ import type { CardBindResult } from "#web/auth/entry-parameters.ts";
 
 provideModals(cardBindModals);
 
-/** Delays of the checks, ms: the bank notifies us a moment after the browser. */
+/** Ms: the bank notifies us after the browser. */
 const ASK_AFTER_MS = [0, 1000, 2000, 4000] as const;
 
 /**
- * Opens the result of a card binding: success only if the list has a new card, since anybody can
- * write the URL. Source: specification §2, «Entry query parameters».
+ * Success needs a new card in the list: anybody can write the URL. Source: specification §2, «Entry
+ * query parameters».
  */
 export async function showCardBindResult(result: CardBindResult): Promise<void> {
   const finish = startProgress();
@@ -33,7 +33,7 @@ async function newCard(): Promise<string | null> {
       const found = items.find(isNewCard);
       if (found) return found.cardId;
     } catch (thrown) {
-      // Server failures are retried; a 4xx means the person has no cards.
+      // A 4xx means the person has no cards.
       const { statusCode } = asHttpError(thrown);
       if (statusCode >= 400 && statusCode < 500) return null;
     }

@@ -6,7 +6,6 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
 
-/** Success modal, when the list of cards has the new one. */
 export default function CardBindSuccessModal({
   close,
   cardId,

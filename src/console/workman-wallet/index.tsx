@@ -1,10 +1,8 @@
 import { lazy } from "react";
 import type { ModalEntries } from "#web/modals/modal-catalogue.ts";
 
-/** Lazy card of the personal area. */
 export const WalletCard = lazy(() => import("./wallet-card.tsx"));
 
-/** Modals with the bank's result of a card binding. */
 export const cardBindModals: ModalEntries = {
   "card-bind-success": {
     title: "Карта привязана",

@@ -23,10 +23,7 @@ import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
 
-/**
- * Withdraws to a bound card; shows amount and date before requesting the code. Source:
- * specification §5.
- */
+/** Source: specification §5. */
 export default function MoneyWithdrawalModal({
   cardId,
   close,
@@ -92,7 +89,7 @@ interface WithdrawalProps {
 function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: WithdrawalProps) {
   const [text, setText] = useState("");
   const [cardID, setCardID] = useState(firstCard?.cardId ?? "");
-  /** Terms confirmed by the code; frozen until the server responds. */
+  /** Frozen until the server responds. */
   const [agreed, setAgreed] = useState<Terms | null>(null);
   const read = readRubles(text);
   const amount = read.ok ? read.rubles : null;
@@ -113,7 +110,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
       ? (Object.values(reading.error.errors ?? {}).flat()[0] ?? reading.error.message)
       : null);
 
-  /** Rereads the balance, which may have changed since the modal opened. */
+  /** The balance may have changed since the modal opened. */
   const send = async () => {
     const { current: now } = await requestEndpoint(walletEndpoints.balance, {});
     onRefresh();

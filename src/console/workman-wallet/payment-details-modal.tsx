@@ -32,7 +32,7 @@ const LABELS = {
   accountNumber: "Номер счёта",
 } as const;
 
-/** Payment details: validated by the server, then saved with a code. Source: specification §5. */
+/** Source: specification §5. */
 export default function PaymentDetailsModal({
   cardId,
   onSaved,

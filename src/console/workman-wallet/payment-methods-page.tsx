@@ -17,7 +17,7 @@ import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 import { NOTHING_TO_WITHDRAW, WALLET } from "./wallet-labels.ts";
 
-/** Payout destinations (cards, account, СБП), and withdrawals. Source: specification §2, §7. */
+/** Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
   const { open } = useModal();
   const pockets = usePocketStats(WALLET);

@@ -11,10 +11,9 @@ import { WALLET } from "./wallet-labels.ts";
 
 const sendCode = () =>
   requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PAYOUTS_RESUME" } });
-/** The form is on the page: nothing can be closed under it. */
 const ignoreBusy = () => undefined;
 
-/** Why money waits: «Это не я» was said, or the destination is new. */
+/** «Это не я» was said, or the destination is new. */
 export function PayoutsStopAlert() {
   const [isResuming, setIsResuming] = useState(false);
   const { data } = useRead(destinationEndpoints.stop, {}, { resource: WALLET, silent: true });

@@ -12,7 +12,7 @@ interface CardBinding {
   readonly failure: string | null;
 }
 
-/** Redirects to the bank's card page, which returns to this page with `card-bind-result`. */
+/** The bank's card page returns here with `card-bind-result`. */
 export function useCardBinding(): CardBinding {
   const [failure, setFailure] = useState<string | null>(null);
   const [isStarting, setIsStarting] = useState(false);

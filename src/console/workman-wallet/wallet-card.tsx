@@ -15,9 +15,8 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
-/** Operations in the card. */
 const SHOWN = 10;
-/** Every operation of a worker comes with a notice, so notice events trigger a refetch. */
+/** Every operation of a worker comes with a notice. */
 const LIVE = "notices";
 const OPERATIONS = "/profile/workman/income?tab=operations";
 

@@ -1,6 +1,6 @@
 import type { PaymentDetails } from "#contract/workman-wallet/wallet.ts";
 
-/** Live channel of cards, details and balance. */
+/** Live channel. */
 export const WALLET = "workman-wallet";
 export const PAYMENT_METHODS = "/profile/workman/payment-methods";
 

@@ -15,10 +15,7 @@ interface Values {
   readonly citizenshipID: Citizenship;
 }
 
-/**
- * Another citizenship needs other documents, and the profile is checked again. Source: `domain.md`
- * §1.5, §2.7.
- */
+/** Needs other documents and a new check. Source: `domain.md` §1.5, §2.7. */
 export function CitizenshipChange({
   citizenship,
 }: {

@@ -6,9 +6,9 @@ export interface NextStep {
   readonly label: string;
 }
 
-/** Steps before a worker can work and be paid, most urgent first. */
+/** Most urgent first. */
 export function nextStepsOf(me: MyWorkmanInfo): NextStep[] {
-  // The questionnaire covers all steps and has its own link.
+  // The questionnaire has its own link.
   if (me.state.id === "DRAFT") return [];
   const steps: NextStep[] = [];
   if (me.taxpayerTypeID === "SMZ" && me.smzState.id === "NOACCESS")

@@ -9,7 +9,6 @@ import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { ComplaintModal } from "#console/complaints/index.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** Commands of a company on a worker's page; hidden when none is allowed. */
 export default function WorkmanActions({ workmanId }: { readonly workmanId: number }) {
   const { data: workman, reload } = useRead(
     workmanEndpoints.info,

@@ -17,9 +17,8 @@ interface Step {
 
 const QUESTIONNAIRE = { to: "/profile/questionnaire", label: "Заполнить анкету" };
 
-/** Next step by state. Source: specification §4, states of a worker; `domain.md` §2.7. */
+/** Source: specification §4, states of a worker; `domain.md` §2.7. */
 const STEPS: Readonly<Record<WorkmanState, Step | null>> = {
-  // The registration's own line covers a draft.
   DRAFT: null,
   MODERATION: {
     type: "info",
@@ -53,7 +52,7 @@ export function WorkmanNextStep({
     {},
     { resource: "workman", silent: true, enabled: stateOfSession.id !== "DRAFT" },
   );
-  // The session's is as old as the page; the profile is read again when it changes.
+  // The session's state is as old as the page.
   const state = me?.state ?? stateOfSession;
   const isActive = state.id === "ACTIVE";
   const isChecked = state.id === "MODERATION";
@@ -65,11 +64,10 @@ export function WorkmanNextStep({
   const urgent = useUrgent(isActive);
   const step = STEPS[state.id];
   if (step === null) return null;
-  // Moderation may finish before registration; the registration's line covers the rest, and «wait»
-  // would contradict it.
+  // Moderation may end before registration: «wait» would contradict the registration's line.
   if (isChecked && (isLoading || (profile && !REGISTRATION_OVER.includes(profile.status.id))))
     return null;
-  // Warnings and steps beside it explain what prevents taking jobs.
+  // Warnings beside it say what prevents taking jobs.
   if (isActive && (me?.answerObstacle !== null || urgent.length > 0)) return null;
   const { type, text, link } = step;
   return (

@@ -5,7 +5,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { nextStepsOf } from "./next-steps.ts";
 
-/** Remaining steps with links; hidden when none are left. */
+/** Hidden when none are left. */
 export default function WorkmanNextSteps() {
   const { data } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true });
   const steps = data ? nextStepsOf(data) : [];

@@ -131,7 +131,6 @@ function Profile({ me }: { readonly me: MyWorkmanInfo }) {
   );
 }
 
-/** Editable while the profile is not under review. */
 function Citizenship({ me: { citizenship, state } }: { readonly me: MyWorkmanInfo }) {
   return (
     <span>

@@ -27,7 +27,6 @@ interface Values {
 
 const LABELS = { description: "О себе", services: "Услуги" } as const;
 
-/** Services of a worker with starting prices, and a description. */
 export default function WorkmanServicesPage() {
   const me = useRead(workmanEndpoints.myInfo, {}, { silent: true });
   return (
@@ -172,9 +171,7 @@ function ServiceRows({ fields, onAdd, onRemove }: ServiceRowsProps) {
   );
 }
 
-/**
- * `required` would set `aria-required` on the frame of the select, where ARIA does not allow it.
- */
+/** `required` would set `aria-required` on the select, where ARIA forbids it. */
 async function checkService(_rule: unknown, id: number | undefined): Promise<void> {
   if (id === undefined) throw new Error("Выберите услугу");
 }

@@ -8,8 +8,8 @@ export const CONTENT = resolve(import.meta.dirname, "..");
 export const GENERATED = join(CONTENT, "generated");
 
 /**
- * Turns the Markdown of `src/content` into data modules under `generated`, so nothing else needs a
- * parser. Unchanged files are not written, so builds may run in parallel.
+ * Markdown of `src/content` → data modules under `generated`. Unchanged files are not written, so
+ * builds may run in parallel.
  *
  * @throws Error with file and line.
  */
@@ -48,7 +48,7 @@ function readTexts<Text>(folder: string, read: (file: string, source: string) =>
     );
 }
 
-/** `as const`: the importing module gives the type, so texts depend on no page. */
+/** `as const`: the importing module gives the type. */
 function moduleOf(data: unknown): string {
   return `export default ${JSON.stringify(data, null, 1)} as const;\n`;
 }
@@ -58,7 +58,7 @@ function writeModules(modules: ReadonlyMap<string, string>): void {
     const file = join(GENERATED, name);
     mkdirSync(dirname(file), { recursive: true });
     if (readText(file) === source) continue;
-    // Write and rename: a concurrent reader gets the old text or the new one.
+    // Rename: a concurrent reader gets a whole text.
     const whole = `${file}.${process.pid}`;
     writeFileSync(whole, source);
     renameSync(whole, file);
@@ -74,7 +74,7 @@ function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** Empty for a missing file; line ends become `\n` for the parser. */
+/** "" for a missing file; line ends become `\n`. */
 function readText(file: string): string {
   try {
     return readFileSync(file, "utf8").replaceAll("\r\n", "\n");

@@ -1,10 +1,7 @@
 import type { Plugin } from "vite";
 import { buildContent, CONTENT, GENERATED } from "./build-content.ts";
 
-/**
- * Builds `src/content` before Vite or Vitest read it, and after changes under `npm run dev`: the
- * page reloads and the server restarts.
- */
+/** Builds `src/content` before Vite or Vitest read it, and after changes under `npm run dev`. */
 export function content(): Plugin {
   return {
     name: "content",
@@ -19,7 +16,7 @@ export function content(): Plugin {
         try {
           buildContent();
         } catch (error) {
-          // The text is being edited: the page keeps the last readable version.
+          // While the text is edited, the page keeps the last readable version.
           logger.error(String(error));
         }
       });

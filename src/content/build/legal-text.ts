@@ -8,7 +8,7 @@ import { formatPhone } from "#contract/values/phone.ts";
 import { typeset } from "#contract/values/typeset.ts";
 import { failAt, readPage, type Block, type Section } from "./read-page.ts";
 
-/** `{{name}}` in a clause is a fact of the operator, so changing the company changes no text. */
+/** Values of `{{name}}`: changing the company changes no text. */
 const OPERATOR: Readonly<Record<string, string>> = {
   fullName: PLATFORM_COMPANY.fullName,
   shortName: PLATFORM_COMPANY.shortName,
@@ -23,11 +23,10 @@ const OPERATOR: Readonly<Record<string, string>> = {
 };
 
 /**
- * One version of a legal document, ready to print: `{{name}}` becomes a fact of the operator,
- * `[[id]]` the number of that section; no-break spaces are set.
+ * `{{name}}` becomes a fact of the operator, `[[id]]` a section's number.
  *
  * @param file - `…/<kind>/<first day>.md`.
- * @throws Error with file and line when a clause names something unknown.
+ * @throws Error with file and line for an unknown name.
  */
 export function readLegalText(file: string, source: string): LegalDocument {
   const [folder, name] = file.split("/").slice(-2);

@@ -18,14 +18,13 @@ type Facts<List extends FactList> = { readonly [Name in keyof List]: FactKinds[L
 export interface Section {
   readonly id: string;
   readonly heading: string;
-  /** Line of the heading, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly blocks: readonly Block[];
 }
 
 export interface Page<List extends FactList> {
   readonly facts: Facts<List>;
-  /** Blocks before the first heading. */
   readonly lead: readonly Block[];
   readonly sections: readonly Section[];
 }
@@ -40,16 +39,16 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
 const HEADING = /^## (.+) \{#([a-z0-9]+(?:-[a-z0-9]+)*)\}$/;
 const LINK = /^\[([^\]]+)\]\(([^)\s]+)\)$/;
 const COMMENT = /^<!-- (.+) -->$/;
-/** Markdown the pages would print as typed: refused. */
+/** Markdown that pages do not render: refused. */
 const NOT_DRAWN = /^(#|>|\||`|\d+[.)] |[*+] )|\*\*|__|!?\[[^[\]]+\]\(|<\/?[a-z]/;
 
 /**
- * Reads a file of `src/content`: front matter in YAML, then headings `## Title {#id}`, paragraphs,
- * lists of `- items`, lone links and comments, separated by blank lines.
+ * Front matter in YAML, then headings `## Title {#id}`, paragraphs, lists of `- items`, lone links
+ * and comments, separated by blank lines.
  *
  * @param file - only named in errors.
- * @param list - keys of the front matter, all of them and no others.
- * @throws Error with file, line and sentence for anything else.
+ * @param list - exactly the keys of the front matter.
+ * @throws Error with file, line and sentence.
  */
 export function readPage<const List extends FactList>(
   file: string,
@@ -92,7 +91,7 @@ function readFacts<List extends FactList>(file: string, source: string, list: Li
   return facts as Facts<List>;
 }
 
-/** Lines between blank lines, with the number of the first. */
+/** With the number of the first line. */
 function chunksOf(source: string, firstLine: number): { line: number; lines: string[] }[] {
   const chunks: { line: number; lines: string[] }[] = [];
   let isOpen = false;

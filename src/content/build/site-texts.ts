@@ -1,14 +1,12 @@
 import { typeset } from "#contract/values/typeset.ts";
 import { failAt, readPage, type Block } from "./read-page.ts";
 
-/** Title and place of a group; `source` tells its editors where the facts come from. */
+/** `source` tells editors where the facts come from. */
 const GROUP = { title: "text", order: "number", source: "text" } as const;
 
 /**
- * A group of the knowledge base; its id is the file's name.
- *
- * In an answer a lone link is where to read on; `<!-- search: … -->` holds search words the answer
- * lacks.
+ * The id is the file's name. A lone link of an answer is further reading; `<!-- search: … -->`
+ * holds search words.
  */
 export function readQuestions(file: string, source: string) {
   const { facts, lead, sections } = readPage(file, source, GROUP);
@@ -26,7 +24,7 @@ export function readQuestions(file: string, source: string) {
   return { order: facts.order, group: { id: idOf(file), title: facts.title, questions } };
 }
 
-/** A blog article: paragraphs and, at the end, where to read on. */
+/** Paragraphs and further reading. */
 export function readArticle(file: string, source: string) {
   const { facts, lead, sections } = readPage(file, source, { title: "text", date: "date" });
   if (sections.length > 0) failAt(file, sections[0]?.line ?? 1, "an article has no sections");

@@ -13,14 +13,14 @@ import type { RoleId } from "./roles.ts";
 export type Access = SimpleAccess | { readonly anyOf: readonly SimpleAccess[] };
 export type SimpleAccess = "public" | "signed-in" | "workman" | "account" | Permission;
 
-/** What access depends on; server and console both build it. */
+/** Server and console both build it. */
 export interface Caller extends Rights {
   readonly isWorkman: boolean;
 }
 
 export interface Rights {
   readonly role: RoleId | null;
-  /** For a key: present role of whoever answers for it. A key may what both roles allow. */
+  /** Present role of the person responsible for a key. A key may what both roles allow. */
   readonly responsibleRole?: RoleId | undefined;
 }
 

@@ -2,20 +2,16 @@ import { may, type Caller } from "./access.ts";
 import type { Permission } from "./permissions.ts";
 import { isUnlimitedRole } from "./roles.ts";
 
-/**
- * All that a record's flags depend on. Ids are those of the wire, so server and console build the
- * same value.
- */
+/** What a record's flags depend on, with ids of the wire. */
 export interface Actor extends Caller {
   readonly accountId: number | null;
-  /** Projects the user is limited to; `null`: all. OWNER and ADMIN are never limited. */
+  /** `null`: all projects. OWNER and ADMIN are never limited. */
   readonly projectIds: readonly number[] | null;
   readonly workmanId: number | null;
 }
 
 /**
- * Deny wins: a user limited to projects never reaches a record without a project. Source:
- * `domain.md` §2.1, «Scope».
+ * A user limited to projects never reaches a record without one. Source: `domain.md` §2.1, «Scope».
  */
 export function reaches(
   actor: Actor,

@@ -1,13 +1,9 @@
 import type { Permission } from "./permissions.ts";
 import { ROLE_IDS, type RoleId } from "./roles.ts";
 
-/** The whole account, or only the projects the user is limited to. */
 export type Reach = "account" | "own-projects";
 
-/**
- * The server enforces it, the console draws menus by it. A role not named has no such right.
- * Source: `domain.md` §2.1.
- */
+/** Enforced by the server; the console draws menus by it. Source: `domain.md` §2.1. */
 const ALL = {
   OWNER: true,
   ADMIN: true,
@@ -150,7 +146,7 @@ export function roleHas(role: RoleId, permission: Permission): boolean {
   return reachOf(role, permission) !== null;
 }
 
-/** Whom to ask on an empty page: «обратитесь к …». */
+/** For an empty page: «обратитесь к …». */
 export function rolesWith(permission: Permission): RoleId[] {
   return ROLE_IDS.filter((role) => roleHas(role, permission));
 }

@@ -94,7 +94,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
     answer: CodeSent,
     added: true,
   },
-  /** `roleID`: the role on the screen; 409 when it has changed. */
+  /** `roleID`: the role shown; 409 when it has changed. */
   acceptInvitation: {
     base: "open",
     method: "POST",

@@ -7,7 +7,7 @@ import { nullable, Phone } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** Decision: an invited person has no rights until he accepts with a one-time code. */
+/** Decision: no rights before accepting with a one-time code. */
 export const ACCOUNT_USER_STATE = defineEnumeration({ INVITED: "Приглашён", ACTIVE: "Активен" });
 export type AccountUserState = IdOf<typeof ACCOUNT_USER_STATE>;
 
@@ -22,7 +22,7 @@ export const ACCOUNT_USER_TRANSITIONS = defineTransitions(
 );
 
 /**
- * While INVITED, only what the inviter typed is shown. Source: specification §3, «Account user:
+ * While INVITED only what the inviter typed is shown. Source: specification §3, «Account user:
  * name, phone, email, roleID».
  */
 export const AccountUser = Type.Object({

@@ -19,7 +19,7 @@ export const ACCOUNT_TRANSITIONS = defineTransitions(ACCOUNT_STATE, {
   approve: { from: ["MODERATION"], to: ["ACTIVE"], actor: ["moderator"] },
   reject: { from: ["MODERATION"], to: ["REJECTED"], actor: ["moderator"] },
   disable: { from: ["ACTIVE"], to: ["DISABLED"], actor: ["moderator"] },
-  /** Decision: DELETED is ours; documents, payments and the log stay. */
+  /** Decision: DELETED is ours; documents and the log stay. */
   delete: {
     from: ["DRAFT", "MODERATION", "ACTIVE", "REJECTED"],
     to: ["DELETED"],

@@ -6,12 +6,12 @@ import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 
-/** Length of the payouts chart, today included; how far ahead documents are listed. */
+/** Length of the payouts chart; how far ahead documents are listed. */
 export const SUMMARY_DAYS = 30;
 /** Documents listed by name; `total` counts all. */
 export const SUMMARY_DOCUMENTS_MAX = 10;
 
-/** What waits for the company's decision, most urgent first. */
+/** What the company must decide, most urgent first. */
 export const ATTENTION = defineEnumeration({
   PAYROLL_APPROVAL: "Реестры ждут согласования",
   PAYOUT_FAILED: "Выплаты не прошли",
@@ -24,29 +24,27 @@ export const ATTENTION = defineEnumeration({
 export type Attention = IdOf<typeof ATTENTION>;
 
 /**
- * A part the role may not see is `null`; a user limited to projects gets their numbers. Source: the
- * specification's header menu, «Новый интерфейс». Decision: the content is ours.
+ * A part the role may not see is `null`; a user limited to projects gets their numbers. Decision:
+ * the content is ours.
  */
 export const AccountSummary = Type.Object({
   at: Instant,
   /** Needs `money.view`; `balance` includes the reserved money. */
   money: nullable(Type.Object({ balance: Rubles, balanceReserved: Rubles })),
-  /** Counts above 0 only. */
+  /** Counts above 0. */
   attention: Type.Array(Type.Object({ kind: definitionOf(ATTENTION), count: Type.Integer() })),
   /**
-   * Earned by workmen without commission, by Moscow day, oldest first, empty days included. Needs
-   * `transactions.view` for the whole account.
+   * Earned by workmen by Moscow day, oldest first, empty days included. Needs `transactions.view`
+   * for the whole account.
    */
   payoutsByDay: nullable(
     Type.Array(Type.Object({ date: CalendarDate, count: Type.Integer(), amount: Rubles })),
   ),
-  /**
-   * Posted jobs, in the order of a job's life, without those of payroll rows. Needs `jobs.view`.
-   */
+  /** Without jobs of payroll rows. Needs `jobs.view`. */
   jobsByState: nullable(
     Type.Array(Type.Object({ state: definitionOf(JOB_STATE), count: Type.Integer() })),
   ),
-  /** Of favourites, expiring within 30 days, nearest first. Needs `employees.view`. */
+  /** Documents of favourites that expire within 30 days, nearest first. Needs `employees.view`. */
   expiringDocuments: nullable(
     Type.Object({
       total: Type.Integer(),

@@ -25,7 +25,7 @@ export const Account = Type.Object({
   inn: Type.String(),
   description: nullable(Type.String()),
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** Of published reviews, 1 to 5, one decimal. */
+  /** Average of published reviews, 1 to 5, one decimal. */
   rating: nullable(Type.Number()),
   reviewsCount: Type.Integer(),
   publishedJobsCount: Type.Integer(),
@@ -36,7 +36,7 @@ export type Account = Type.Static<typeof Account>;
 
 /**
  * `balance` includes the reserved money; both are `null` without `money.view`. Source:
- * specification §3 and §6; `domain.md` §0.5.
+ * specification §3, §6; `domain.md` §0.5.
  */
 export const MyAccountInfo = Type.Object({
   ...Account.properties,
@@ -44,7 +44,7 @@ export const MyAccountInfo = Type.Object({
   state: definitionOf(ACCOUNT_STATE),
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
-  /** A new name under check; until then the present one stands. */
+  /** A new name under check. */
   askedName: nullable(Type.String()),
   role: Role,
   balance: nullable(Rubles),
@@ -96,10 +96,7 @@ export const AccountCreate = Type.Object({
   companyDetailsName: text(255, 1),
   ...details,
 });
-/**
- * Contracts, invoices and refunds rely on them: a change needs a code of `ACCOUNT_REQUISITES` with
- * the company's id.
- */
+/** A change needs a code of `ACCOUNT_REQUISITES` with the company's id. */
 export const REQUISITES = [
   "kpp",
   "ogrn",
@@ -118,19 +115,15 @@ export const AccountUpdate = Type.Object({
   otp: Type.Optional(OtpCode),
 });
 
-/**
- * Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system). Decision: who pays the tax
- * is the workman's choice, no setting of the company.
- */
+/** Source: `domain.md` §1.7 (auto-sign), §2.4 (acceptance by the system). */
 const settings = {
   /**
-   * `null` switches it off. The contract promises the workman 48 hours; an unsigned act expires
-   * after 14 days.
+   * `null` switches it off. The contract promises 48 hours; an unsigned act expires after 14 days.
    */
   actAutoSignHours: nullable(
     Type.Integer({ minimum: ACT_AUTO_SIGN_HOURS, maximum: (DOCUMENT_SIGN_DAYS - 1) * 24 }),
   ),
-  /** Of a finished job; `null` switches it off. */
+  /** `null` switches it off. */
   resultAutoAcceptDays: nullable(Type.Integer({ minimum: 1, maximum: 30 })),
   /** Rubles a project manager may accept alone; `null`: no limit. */
   projectManagerAcceptLimit: nullable(Type.Number({ minimum: 0, maximum: 100_000_000 })),
@@ -138,10 +131,7 @@ const settings = {
 };
 export const AccountSettings = Type.Object({
   ...settings,
-  /**
-   * Gets copies of the owner's notices. Changed by `updateNoticeEmail`, which verifies it by a
-   * code.
-   */
+  /** Gets copies of the owner's notices. Changed by `updateNoticeEmail` with a code. */
   noticeEmail: nullable(Type.String()),
 });
 /** An omitted setting keeps its value. */
@@ -150,7 +140,9 @@ export const AccountSettingsChanges = Type.Object({
   resultAutoAcceptDays: Type.Optional(settings.resultAutoAcceptDays),
   projectManagerAcceptLimit: Type.Optional(settings.projectManagerAcceptLimit),
   defaultReceiptText: Type.Optional(settings.defaultReceiptText),
-  /** The owner's, for a looser `projectManagerAcceptLimit`: see `approvals.sendLooseningCode`. */
+  /**
+   * The owner's code, for a looser `projectManagerAcceptLimit`: see `approvals.sendLooseningCode`.
+   */
   otp: Type.Optional(OtpCode),
 });
 export type AccountSettings = Type.Static<typeof AccountSettings>;

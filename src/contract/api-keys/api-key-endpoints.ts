@@ -6,13 +6,13 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate } from "#contract/values/wire.ts";
 import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
 
-/** Gets the one-time codes of the key. */
+/** Receives the one-time codes of the key. */
 const codeUserID = Id;
 const ips = Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS });
 
 /**
- * For a company's own systems: `Authorization: Bearer sk_…` in the open API. Added: the matrix of
- * rights names keys, the specification's list of calls does not.
+ * `Authorization: Bearer sk_…` in the open API. Added: the matrix of rights names keys, the
+ * specification's calls do not.
  */
 export const apiKeyEndpoints = defineEndpoints("api-keys", {
   list: {
@@ -36,7 +36,7 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
       roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
       ips: Type.Optional(ips),
       codeUserID,
-      /** Last day, Moscow time; by default until revoked. */
+      /** Last day, Moscow time; without it, until revoked. */
       expiresOn: Type.Optional(nullable(CalendarDate)),
     }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),

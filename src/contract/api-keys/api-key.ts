@@ -8,7 +8,7 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
 /**
- * Decision: the scope of a key is a role (`domain.md` §2.1); users, settings, keys, ownership and
+ * Decision: a key's scope is a role (`domain.md` §2.1); users, settings, keys, ownership and
  * signatures stay with people.
  */
 export const API_KEY_ROLES = [
@@ -29,8 +29,8 @@ export const API_KEY_STATE = defineStates({
 export type ApiKeyState = IdOf<typeof API_KEY_STATE>;
 
 /**
- * `null` when both people of the key work in the company: it acts by one's right and confirms by
- * the other's code.
+ * `null` when both people work in the company: the key acts by one's right and confirms by the
+ * other's code.
  */
 export function whySuspended(people: {
   readonly responsible: { readonly name: string; readonly isHere: boolean };
@@ -49,22 +49,22 @@ export const MOST_API_KEY_IPS = 20;
 
 const KeyPerson = Type.Object({ id: Id, name: Type.String() });
 
-/** The secret is shown only when the key is created. */
+/** The secret is shown only at creation. */
 export const ApiKey = Type.Object({
   id: Id,
   title: Type.String(),
   hint: Type.String(),
   roleID: Type.Unsafe<RoleId>({ type: "string", enum: [...ROLE_IDS] }),
   role: Role,
-  /** Issued while outside services were simulated; never works with the real ones. */
+  /** Issued while outside services were simulated; never works with real ones. */
   isSandbox: Type.Boolean(),
-  /** The key is accepted from these; empty: from anywhere. */
+  /** Accepted addresses; empty: any. */
   ips: Type.Array(Type.String()),
   state: definitionOf(API_KEY_STATE),
   author: KeyPerson,
-  /** The key may what its role and his present role allow. */
+  /** The key may what its role and this person's present role allow. */
   responsible: KeyPerson,
-  /** Gets the one-time codes. */
+  /** Receives the one-time codes. */
   codePerson: KeyPerson,
   suspension: nullable(Type.String()),
   createdAt: Instant,

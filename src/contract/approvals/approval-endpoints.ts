@@ -5,7 +5,7 @@ import { itemsOf } from "#contract/kernel/paging.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 import { Loosening } from "./loosening.ts";
 
-/** Added: `reliability.md` §3 demands a second person, the specification has no call. */
+/** Added: `reliability.md` §3 demands a second person. */
 export const approvalEndpoints = defineEndpoints("approvals", {
   rules: {
     base: "open",

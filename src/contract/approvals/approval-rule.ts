@@ -4,8 +4,8 @@ import { Role } from "#contract/access/roles.ts";
 export const MOST_APPROVAL_RULES = 10;
 
 /**
- * A registry of at least this sum needs so many approvers with these roles; the uploader is never
- * one. Source: `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers met»).
+ * From this sum on a registry needs so many approvers of these roles, never its uploader. Source:
+ * `domain.md` §2.1 («payroll-registry approve»), §2.8 («tiers met»).
  */
 export const ApprovalRule = Type.Object({
   /** Rubles. */

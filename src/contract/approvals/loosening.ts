@@ -5,10 +5,7 @@ import { text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 
-/**
- * Rules that bind the company's own people. Loosening takes the owner's code and is told;
- * tightening is free.
- */
+/** Rules that bind the company's own people. Loosening needs the owner's code. */
 export const BINDING_RULE = defineEnumeration({
   APPROVAL_RULES: "Правила согласования выплат",
   ACCEPT_LIMIT: "Предел приёмки менеджера проектов",
@@ -26,7 +23,7 @@ export const Loosening = Type.Object({
 });
 export type Loosening = Type.Static<typeof Loosening>;
 
-/** Some payment needs fewer approvers, or may be approved by more people. */
+/** True if some payment needs fewer approvers, or more people may approve it. */
 export function loosensApprovalRules(
   before: readonly ApprovalRule[],
   after: readonly ApprovalRule[],
@@ -47,8 +44,8 @@ export function loosensAcceptLimit(before: number | null, after: number | null):
 }
 
 /**
- * Whether a key would be accepted from elsewhere too; empty is anywhere. What is not seen to be
- * within an old network counts as elsewhere.
+ * True if a key would be accepted from more places. A network not provably within an old one counts
+ * as new.
  */
 export function loosensNetworks(before: readonly string[], after: readonly string[]): boolean {
   if (before.length === 0) return false;

@@ -31,7 +31,7 @@ export interface AuditChange {
 type Snapshot = Readonly<Record<string, unknown>> | null;
 type Titles = Readonly<Record<string, string>>;
 
-/** By the noun of the event. */
+/** Keyed by the event's noun. */
 const STATES: Readonly<Record<string, Titles>> = {
   account: ACCOUNT_STATE.titles,
   act: JOB_DOCUMENT_STATE.titles,
@@ -64,7 +64,7 @@ const SIDE_TITLES: Titles = { account: "Заказчик", workman: "Испол�
 const MONEY = ["amount", "sum", "fee", "budget", "projectManagerAcceptLimit", "limit"];
 const BYTES_IN_KIB = 1024;
 
-/** Of snapshot fields; a company's columns are titled as in its form. */
+/** Titles as in the forms. */
 const FIELDS: Titles = {
   about: "О компании",
   account_number: "Расчётный счёт",
@@ -107,7 +107,7 @@ const FIELDS: Titles = {
   invitedCount: "Приглашено",
   ips: "Разрешённые адреса",
   isArchived: "В архиве",
-  // Lines written before a job could be for favourites.
+  // Records older than jobs for favourites.
   isInviteOnly: "Только по приглашениям",
   items: "Строки",
   jobOfferIDs: "Отклики",
@@ -204,7 +204,7 @@ function textOf(noun: string, field: string, value: unknown): string | null {
     .join(", ");
 }
 
-/** Of lists inside a snapshot. */
+/** Fields of lists inside a snapshot. */
 const INNER: Titles = {
   amountFrom: "от, ₽",
   approversCount: "согласующих",

@@ -22,7 +22,7 @@ const snapshot = Type.Unsafe<Record<string, unknown> | null>({
   anyOf: [{ type: "object", additionalProperties: true }, { type: "null" }],
 });
 
-/** Personal data are masked. `event` is `object.verb`. Source: `domain.md` §2.12. */
+/** Personal data are masked. `event`: `object.verb`. Source: `domain.md` §2.12. */
 export const AuditRecord = Type.Object({
   id: Id,
   at: Instant,
@@ -40,17 +40,17 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
-/** Each line holds the hash of the line before it. */
+/** Each record has the previous one's hash. */
 const AuditVerification = Type.Object({
   isWhole: Type.Boolean(),
-  /** First line whose hash does not match. */
+  /** First record with a wrong hash. */
   brokenID: nullable(Id),
   recordsCount: Type.Integer(),
   checkedAt: Instant,
 });
 type AuditVerification = Type.Static<typeof AuditVerification>;
 
-/** Added: the specification has the page `/profile/account/log` but no call. */
+/** Added: the specification has the page but no call. */
 export const auditLogEndpoints = defineEndpoints("audit-log", {
   list: {
     base: "open",

@@ -150,7 +150,7 @@ export const authEndpoints = defineEndpoints("auth", {
     summary: "Отправить код для подтверждения действия",
     body: Type.Object({
       action: VERIFICATION_ACTION.schema,
-      /** The code goes to the new one; for a phone a second one to the current number. */
+      /** The code goes to the new one; for a phone another goes to the current number. */
       phoneNumber: Type.Optional(PhoneInput),
       email: Type.Optional(EmailInput),
       /** Registry, receipt, card or account user. */

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 
-/** `challenge:counter`, whose SHA-256 begins with the asked number of zero bits. */
+/** `challenge:counter` whose SHA-256 begins with the demanded zero bits. */
 export const ProofOfWork = Type.String({ pattern: "^[0-9A-Za-z._-]{10,120}:[0-9]{1,12}$" });
 
-/** In `details` of 429, when a limit of codes is reached. */
+/** `details` of 429 when a limit of codes is reached. */
 export interface WorkAsked {
   readonly challenge: string;
   readonly bits: number;

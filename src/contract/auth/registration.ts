@@ -17,8 +17,7 @@ import { CalendarDate } from "#contract/values/wire.ts";
 import { SIDE } from "./session.ts";
 
 /**
- * The code comes from `send-otp {exists: false}`. Decision: the specification shows only `data`;
- * these fields suffice to begin.
+ * The code comes from `send-otp {exists: false}`. Decision: the specification shows only `data`.
  */
 export const RegistrationData = Type.Object({
   side: SIDE.schema,
@@ -28,7 +27,7 @@ export const RegistrationData = Type.Object({
   lastName: Type.Optional(text(100)),
   middleName: Type.Optional(text(100)),
   email: Type.Optional(EmailInput),
-  /** Of the company or the workman. */
+  /** INN of the company or the workman. */
   inn: Type.Optional(InnInput),
   taxPayerType: Type.Optional(TAXPAYER_TYPE.schema),
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -40,7 +39,7 @@ export const RegistrationData = Type.Object({
   workmanRegistrationID: Type.Optional(SecretId),
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
-  /** Kept in cookies since the first visit. Source: specification §2, «Routing rules». */
+  /** Cookies of the first visit. Source: specification §2, «Routing rules». */
   utm: Type.Optional(recordOf(text(200), { names: "^utm_[a-z]{1,20}$", maxProperties: 10 })),
 });
 export type RegistrationData = Type.Static<typeof RegistrationData>;
@@ -61,7 +60,7 @@ const PreparedWorkman = Type.Object({
 });
 export type PreparedWorkman = Type.Static<typeof PreparedWorkman>;
 
-/** `prepared` only for a session with the invited phone. */
+/** `prepared` only in a session of the invited phone. */
 export const InvitedByRegistry = Type.Object({
   ...InvitedPerson.properties,
   prepared: nullable(PreparedWorkman),
@@ -73,7 +72,7 @@ export const RegistrationContext = Type.Object({
   inn: Type.String(),
   type: SIDE.schema,
   taxPayerType: nullable(TAXPAYER_TYPE.schema),
-  /** From the state register; `null` when it did not answer. */
+  /** From the state register; `null` when it did not respond. */
   company: nullable(
     Type.Object({
       companyDetailsName: Type.String(),

@@ -11,9 +11,8 @@ import { Instant } from "#contract/values/wire.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
 /**
- * Empty strings after logout. Decision: for browsers the refresh token is also an HttpOnly cookie;
- * `refresh-jwt` accepts either. Source: specification §7, «response fields accessToken,
- * refreshToken».
+ * Empty after logout. Decision: for browsers the refresh token is also an HttpOnly cookie;
+ * `refresh-jwt` accepts either. Source: specification §7.
  */
 export const Tokens = Type.Object({ accessToken: Type.String(), refreshToken: Type.String() });
 export type Tokens = Type.Static<typeof Tokens>;
@@ -22,7 +21,7 @@ export type Tokens = Type.Static<typeof Tokens>;
 export const SIDE = defineEnumeration({ account: "Заказчик", workman: "Исполнитель" });
 export type Side = IdOf<typeof SIDE>;
 
-/** A code of `send-verification-code` is bound to one. Source: `domain.md` §1.7. */
+/** A code is bound to one action. Source: `domain.md` §1.7. */
 export const VERIFICATION_ACTION = defineEnumeration({
   PAYMENT_DETAILS: "Смена платёжных реквизитов",
   WITHDRAWAL: "Вывод денег",
@@ -63,9 +62,9 @@ export const MyInfo = Type.Object({
   accounts: Type.Array(MyAccount),
   currentAccountID: nullable(Id),
   role: nullable(Role),
-  /** Of `role`; the console draws its menus by them. */
+  /** Permissions of `role`. */
   permissions: Type.Array(Type.Unsafe<Permission>({ type: "string", enum: [...PERMISSION_IDS] })),
-  /** Of the current account; `null`: all. */
+  /** `null`: all projects. */
   projectIDs: nullable(Type.Array(Id)),
   isWorkman: Type.Boolean(),
   workman: nullable(

@@ -31,7 +31,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
       ...timePagingQuery,
       search: Search,
       reasonIDs: Type.Optional(queryList(REASONS.blacklist.schema)),
-      /** `true`: in force today; `false`: expired. */
+      /** `true`: in force; `false`: expired. */
       isActive: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "name"),
     }),
@@ -67,7 +67,7 @@ export const blacklistEndpoints = defineEndpoints("blacklist", {
     path,
     access: "blacklist.manage",
     summary: "Очистить чёрный список",
-    /** Entries on the screen; 409 when it has changed. */
+    /** Number of entries shown; 409 when it has changed. */
     query: Type.Object({
       seenCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     }),

@@ -9,7 +9,7 @@ import { type TableFinding, TableRow } from "#contract/registries/table-row.ts";
 type BlacklistColumnKey = "inn" | "phone" | "fullName" | "reason" | "comment" | "validUntil";
 export type BlacklistReason = IdOf<typeof REASONS.blacklist>;
 
-/** ИНН or phone: either is enough. Source: `domain.md` §4.6. */
+/** ИНН or phone is enough. Source: `domain.md` §4.6. */
 export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = [
   {
     key: "inn",
@@ -54,14 +54,14 @@ export const BLACKLIST_COLUMNS: readonly RegistryColumn<BlacklistColumnKey>[] = 
   },
 ];
 
-/** Without errors `inn` or `phone` is set. */
+/** `inn` or `phone` is set, unless there are errors. */
 export interface BlacklistRow {
   readonly inn: string | null;
   readonly phone: string | null;
   readonly name: string | null;
   readonly reason: BlacklistReason;
   readonly comment: string | null;
-  /** Inclusive; `null`: no end. */
+  /** Inclusive; `null`: forever. */
   readonly validUntil: CalendarDate | null;
 }
 
@@ -76,7 +76,7 @@ export const BLACKLIST_MESSAGES = {
   untilInPast: "Срок уже прошёл. Укажите сегодняшний день или позже",
 } as const;
 
-/** The rules that need no database. Source: `domain.md` §4.6. */
+/** Needs no database. Source: `domain.md` §4.6. */
 export function validateBlacklistRow(
   cells: readonly string[],
   { today, uses1904 = false }: { readonly today: CalendarDate; readonly uses1904?: boolean },
@@ -148,7 +148,7 @@ function readValidUntil(row: Row, today: CalendarDate, uses1904: boolean): Calen
     : parsed.date;
 }
 
-/** Ignores case, ё and text in brackets: «бывший сотрудник» is enough. */
+/** Ignores case, ё and text in brackets. */
 function fold(text: string): string {
   return text
     .replace(/\([^()]*\)/g, " ")

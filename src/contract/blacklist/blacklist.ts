@@ -8,28 +8,27 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 
-/** Typed to confirm clearing the list. */
 export const BLACKLIST_CLEAR_WORD = "УДАЛИТЬ";
-/** A deleted entry can be restored. The screen offers it for 5 s; the rest is for slow networks. */
+/** Restore time; the screen offers 5 s, the rest is for slow networks. */
 export const BLACKLIST_RESTORE_SECONDS = 60;
-/** The rest are counted by cause. */
+/** Further errors are only counted. */
 export const BLACKLIST_SHOWN_ERRORS = 200;
 
 /** Reason and date are required (289-ФЗ). Source: `domain.md` §4.6, §1.8. */
 export const BlacklistEntry = Type.Object({
   id: Id,
-  /** Set when the company named the profile, or works with the person. */
+  /** Set when the company named the profile or works with the person. */
   workman: nullable(WorkmanBrief),
   name: nullable(Type.String()),
   inn: nullable(Type.String()),
   phone: nullable(Type.String()),
   reason: definitionOf(REASONS.blacklist),
   comment: nullable(Type.String()),
-  /** Inclusive; `null`: no end. */
+  /** Inclusive; `null`: forever. */
   validUntil: nullable(CalendarDate),
   /** `false` after the last day. */
   isActive: Type.Boolean(),
-  /** Offers and invites; the customer decides about each. */
+  /** Running offers and invites. */
   runningCount: Type.Integer(),
   createdAt: Instant,
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -37,7 +36,7 @@ export const BlacklistEntry = Type.Object({
 });
 export type BlacklistEntry = Type.Static<typeof BlacklistEntry>;
 
-/** The entry itself cancels no offer or invite. Source: `domain.md` §4.6. */
+/** Not cancelled by the entry. Source: `domain.md` §4.6. */
 export const BlacklistRunning = Type.Object({
   kind: Type.Unsafe<"offer" | "invite">({ type: "string", enum: ["offer", "invite"] }),
   id: Id,
@@ -49,7 +48,7 @@ export const BlacklistRunning = Type.Object({
 });
 export type BlacklistRunning = Type.Static<typeof BlacklistRunning>;
 
-/** Entries added, skipped as known, refused. */
+/** Counts of entries. */
 export const BlacklistUploadResult = Type.Object({
   rowsCount: Type.Integer(),
   addedCount: Type.Integer(),

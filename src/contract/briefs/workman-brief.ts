@@ -11,7 +11,7 @@ export const WorkmanCard = Type.Object({
   ...WorkmanBrief.properties,
   picture: nullable(Picture),
   city: nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** Of published reviews, 1 to 5, one decimal. */
+  /** Average of published reviews, 1 to 5, one decimal. */
   rating: nullable(Type.Number()),
   reviewsCount: Type.Integer(),
   finishedJobsCount: Type.Integer(),

@@ -10,7 +10,7 @@ import { COMPLAINT_SUBJECT } from "./complaint-subjects.ts";
 export const Complaint = Type.Object({
   id: Id,
   subjectType: definitionOf(COMPLAINT_SUBJECT),
-  /** The company's or workman's name, or how the review begins. */
+  /** Name, or beginning of the review. */
   subject: Type.String(),
   reason: definitionOf(REASONS.complaint),
   comment: nullable(Type.String()),

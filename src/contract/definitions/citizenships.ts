@@ -22,7 +22,6 @@ export type Citizenship = IdOf<typeof CITIZENSHIP>;
 export interface CitizenshipRule {
   /** National classifier of countries. */
   readonly code: string;
-  /** `false` is refused with «Гражданство не поддерживается». */
   readonly isSupported: boolean;
   /** Self-employment, 422-ФЗ, ст. 5 ч. 3. */
   readonly allowsSmz: boolean;

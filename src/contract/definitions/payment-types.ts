@@ -22,7 +22,7 @@ export const BANK_PROVIDER = defineEnumeration({
 });
 export type BankProvider = IdOf<typeof BANK_PROVIDER>;
 
-/** Of the professional income tax. Source: `domain.md` §2.3. */
+/** Payer of the professional income tax. Source: `domain.md` §2.3. */
 export const TAX_PAYER = defineEnumeration({
   WORKMAN: "Исполнитель платит сам",
   PLATFORM: "Налог платит платформа",

@@ -1,9 +1,6 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
-/**
- * Titles: `domain.md` §2.9. Decision: ids are ours, because the specification shows only
- * `reason{id, title}`; they are never renamed.
- */
+/** Titles: `domain.md` §2.9. Decision: ids are ours and never renamed. */
 export const REASONS = {
   jobReject: defineEnumeration({
     FORBIDDEN_SERVICE: "Запрещённый вид услуг",
@@ -29,7 +26,7 @@ export const REASONS = {
     NO_DOCUMENTS: "Нет нужных документов",
     OTHER: "Другое",
   }),
-  /** A refusal is never held against a workman (289-ФЗ), so «Без объяснения» is a full answer. */
+  /** A refusal is never held against a workman (289-ФЗ): «Без объяснения» is a full answer. */
   declineByWorkman: defineEnumeration({
     PRICE: "Не подходит цена",
     TERM: "Не подходит срок",
@@ -70,10 +67,10 @@ export const REASONS = {
     BANK_LIMIT: "Превышен лимит банка",
     COMPLIANCE: "Отказ банка по 115-ФЗ",
     TECHNICAL: "Технический сбой банка",
-    /** Ours: the requisites make no valid order, or the bank refuses it. */
+    /** Ours: the requisites give no valid order, or the bank refuses it. */
     NOT_ORDERED: "Поручение не принято: проверьте реквизиты исполнителя",
   }),
-  /** Codes of the tax service; INTERNAL_ERROR also for no answer. Source: `domain.md` §1.3. */
+  /** Codes of the tax service; INTERNAL_ERROR also without a response. Source: `domain.md` §1.3. */
   receiptFailure: defineEnumeration({
     TAXPAYER_UNREGISTERED: "Исполнитель не самозанятый",
     TAXPAYER_UNBOUND: "Исполнитель отключил платформу в «Мой налог»",
@@ -119,14 +116,14 @@ export const REASONS = {
     OVER_BUDGET: "Превышен бюджет",
     OTHER: "Другое",
   }),
-  /** Decision: `domain.md` has no list, the specification's notices carry `rejectReason`. */
+  /** Decision: ids are ours. */
   reviewReject: defineEnumeration({
     INSULT: "Оскорбления",
     PERSONAL_DATA: "Персональные данные",
     OFF_TOPIC: "Отзыв не о работе",
     OTHER: "Другое",
   }),
-  /** Decision: `domain.md` has no list. */
+  /** Decision: ids are ours. */
   complaint: defineEnumeration({
     INSULT: "Оскорбления",
     PERSONAL_DATA: "Персональные данные",

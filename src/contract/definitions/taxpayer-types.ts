@@ -11,7 +11,7 @@ export const TAXPAYER_TYPE = defineEnumeration({
 });
 export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
 
-/** Decision: IP has the list of the self-employed; foreigners with a patent work under ГПХ only. */
+/** Decision: IP like the self-employed; foreigners with a patent only by ГПХ. */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   return CITIZENSHIP.ids.filter(
     (id) =>
@@ -20,7 +20,7 @@ export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   );
 }
 
-/** Empty when the citizenship is closed to the type. Source: `domain.md` §1.5. */
+/** Empty when the type is closed to the citizenship. Source: `domain.md` §1.5. */
 export function requiredDocumentsOf(
   type: TaxpayerType,
   citizenship: Citizenship,

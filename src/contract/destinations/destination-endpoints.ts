@@ -7,7 +7,7 @@ import { ChangeKey, DESTINATION_CHANGE } from "./destination.ts";
 
 const open = "open" as const;
 
-/** «Это не я» of a changed destination, and the end of the stop it makes. */
+/** «Это не я» about a changed destination, and the end of the stop it causes. */
 export const destinationEndpoints = defineEndpoints("destinations", {
   change: {
     base: open,
@@ -34,7 +34,7 @@ export const destinationEndpoints = defineEndpoints("destinations", {
     answer: Done,
     added: true,
   },
-  /** `isBySupport`: the phone was disowned, so a code on it proves nothing. */
+  /** `isBySupport`: the phone was disowned, so its codes prove nothing. */
   stop: {
     base: open,
     method: "GET",

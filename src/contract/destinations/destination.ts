@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { text } from "#contract/kernel/fields.ts";
 
-/** Where payouts go, a card of a first withdrawal, the phone of codes, a company's account. */
 export const DESTINATION_CHANGE = defineEnumeration({
   CARD: "Выплаты на карту",
   PAYMENT_ACCOUNT: "Выплаты на счёт",
@@ -30,7 +29,7 @@ export function sayChange(kind: DestinationChange, shown: string): string {
   }
 }
 
-/** The destination a code confirms, exactly as the command sends it, spaces aside. */
+/** Exactly as the command sends it, except for spaces. */
 export const CodedDestination = Type.Object({
   type: Type.Optional(text(30)),
   number: Type.Optional(text(64)),
@@ -43,5 +42,5 @@ export const CodedDestination = Type.Object({
 });
 export type CodedDestination = Type.Static<typeof CodedDestination>;
 
-/** Names a change in a message: whoever holds it may say «Это не я», once. */
+/** Link of a message that may say «Это не я» once. */
 export const ChangeKey = Type.String({ pattern: "^[0-9]{1,15}\\.[A-Za-z0-9_-]{16}$" });

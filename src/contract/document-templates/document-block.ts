@@ -11,7 +11,7 @@ const Paragraph = Type.Object({
   }),
   /** 0: plain text; 1 to 3: heading. */
   level: Type.Integer(),
-  /** «1.2.», «•»; "" for no list item. */
+  /** «1.2.», «•»; "" outside lists. */
   marker: Type.String(),
   runs: Type.Array(TextRun),
 });

@@ -51,7 +51,7 @@ export const documentTemplateEndpoints = defineEndpoints("document-templates", {
     access: "document-templates.view",
     summary: "Скачать образец документа по шаблону",
     params: idParams,
-    /** `workmanID`: this workman's data instead of the example's. */
+    /** `workmanID`: fill in this workman instead of the example. */
     query: Type.Object({
       workmanID: Type.Optional(Id),
       format: Type.Optional(Type.Union([Type.Literal("pdf"), Type.Literal("docx")])),

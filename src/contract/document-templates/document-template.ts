@@ -17,7 +17,7 @@ export const DocumentTemplate = Type.Object({
   title: Type.String(),
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(DOCUMENT_TEMPLATE_STATE),
-  /** From 1, per type and project. */
+  /** Per type and project. */
   version: Type.Integer(),
   project: nullable(ProjectBrief),
   rejectReason: nullable(definitionOf(REASONS.documentTemplateReject)),
@@ -59,5 +59,5 @@ export const TemplateSendResult = Type.Object({
 });
 export type TemplateSendResult = Type.Static<typeof TemplateSendResult>;
 
-/** From a template in one call. Decision: as many as one code signs. */
+/** Decision: as many as one code signs. */
 export const MAX_SENT_DOCUMENTS = 500;

@@ -1,7 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import type { JobDocumentType } from "#contract/job-documents/job-document-states.ts";
 
-/** There are no expressions. */
 export const TEMPLATE_FIELD = defineEnumeration({
   документ_номер: "Номер документа",
   документ_дата: "Дата документа",
@@ -21,8 +20,8 @@ export type TemplateField = IdOf<typeof TEMPLATE_FIELD>;
 export type TemplateValues = Readonly<Record<TemplateField, string>>;
 
 /**
- * Decision: a company words what it asks a workman to sign; acts, and documents between a person
- * and the platform, are the platform's.
+ * Decision: companies word what they ask workmen to sign; acts and documents with the platform are
+ * the platform's.
  */
 export const TEMPLATE_TYPES = [
   "CONTRACT",

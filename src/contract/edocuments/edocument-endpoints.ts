@@ -14,8 +14,8 @@ import { Id, idParams } from "#contract/values/ids.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 
 /**
- * The recipient's side. Decision: ids are those of the job documents, so a record has two paths and
- * one signature. Source: specification §7, «E-document service».
+ * The recipient's side. Decision: ids are those of the job documents. Source: specification §7,
+ * «E-document service».
  */
 export const edocumentEndpoints = defineEndpoints("edocuments", {
   download: {
@@ -34,7 +34,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Подписать полученный документ кодом из СМС",
     params: idParams,
-    /** `version`: of `job-documents.infoSign`. */
+    /** `version`: from `job-documents.infoSign`. */
     body: Type.Object({ otp: OtpCode, version: Type.Optional(SeenVersion) }),
     answer: JobDocument,
     idempotent: true,
@@ -46,7 +46,7 @@ export const edocumentEndpoints = defineEndpoints("edocuments", {
     access: { anyOf: ["documents.sign", "workman"] },
     summary: "Отклонить полученный документ",
     params: idParams,
-    /** Repeated as in the specification; must equal the path's. */
+    /** Must equal the path's (specification). */
     body: Type.Object({
       id: Type.Optional(Id),
       reasonID: Type.Optional(REASONS.actReject.schema),

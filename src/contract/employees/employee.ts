@@ -16,7 +16,7 @@ import { EMPLOYMENT_STATE } from "./employment-states.ts";
  */
 export const Employee = Type.Object({
   id: Id,
-  /** `null` until a workman invited by phone confirms: his profile is his to disclose. */
+  /** `null` until a workman invited by phone confirms. */
   workman: nullable(WorkmanCard),
   /** The formatted phone while `workman` is `null`. */
   name: Type.String(),
@@ -29,7 +29,7 @@ export const Employee = Type.Object({
   payObstacle: nullable(Type.String()),
   /** Expired or soon to expire. */
   expiringDocumentsCount: Type.Integer(),
-  /** This calendar year, from all customers of the platform; the legal limit is 2 400 000 ₽. */
+  /** This year's, from all customers; the legal limit is 2 400 000 ₽. */
   yearIncome: nullable(Rubles),
   projects: Type.Array(ProjectBrief),
   comment: nullable(Type.String()),
@@ -48,7 +48,7 @@ export const Employee = Type.Object({
 });
 export type Employee = Type.Static<typeof Employee>;
 
-/** As the workman sees it. Source: specification §7, `GET employment/by-workman/list`. */
+/** The workman's view. Source: specification §7, `GET employment/by-workman/list`. */
 export const Employment = Type.Object({
   id: Id,
   account: AccountBrief,

@@ -2,7 +2,7 @@ import { may, type Rights } from "#contract/access/access.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { ExportType } from "./export-states.ts";
 
-/** The permission that shows the same rows on screen. */
+/** Permission to see the same rows on screen. */
 const NEEDED: Record<ExportType, Permission> = {
   JOBS: "jobs.view",
   PAYOUTS: "payroll-registries.view",
@@ -15,10 +15,7 @@ const NEEDED: Record<ExportType, Permission> = {
   LOG: "log.view",
 };
 
-/**
- * Source: `domain.md` §2.1, row «exports»: a RECRUITER exports workmen only; other rows say what
- * each role reads.
- */
+/** Source: `domain.md` §2.1, row «exports». */
 export function mayExport(rights: Rights, type: ExportType): boolean {
   return (
     may(rights, "exports.create") &&

@@ -20,10 +20,7 @@ const listQuery = Type.Object({
 });
 const documentTypes = Type.Optional(Type.Array(JOB_DOCUMENT_TYPE.schema, { maxItems: 20 }));
 
-/**
- * One record behind three paths; all appear on `/profile/account/uploads`. Source: specification
- * §7; `domain.md` §2.8, §4.8.
- */
+/** Three paths make one record. Source: specification §7; `domain.md` §2.8, §4.8. */
 export const exportEndpoints = defineEndpoints("exports", {
   documentList: {
     base: "open",

@@ -24,13 +24,13 @@ export const EXPORT_FORMAT = defineEnumeration({
 });
 export type ExportFormat = IdOf<typeof EXPORT_FORMAT>;
 
-/** A 1С format holds rows of one type. */
+/** A 1С format holds one type of rows. */
 export const TYPE_OF_FORMAT: Partial<Record<ExportFormat, ExportType>> = {
   "1c": "TRANSACTIONS",
   xml: "ACTS",
 };
 
-/** Source of ids: `domain.md` §2.8; titles are ours. */
+/** Ids: `domain.md` §2.8; titles are ours. */
 export const EXPORT_GROUP_BY = defineEnumeration({
   NONE: "Без группировки",
   PROJECT: "По проектам",
@@ -53,9 +53,9 @@ export type ExportState = IdOf<typeof EXPORT_STATE>;
 
 export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["account"] },
-  /** Also a dead process's. */
+  /** PROCESSING: takes over from a dead process. */
   take: { from: ["NEW", "PROCESSING"], to: ["PROCESSING"], actor: ["system"] },
-  /** After a fault, or into the queue of large ones. */
+  /** After a fault, or for the queue of large ones. */
   putBack: { from: ["PROCESSING"], to: ["NEW"], actor: ["system"] },
   complete: { from: ["PROCESSING"], to: ["READY", "FAILED"], actor: ["system"] },
   retry: { from: ["FAILED"], to: ["NEW"], actor: ["account", "system"] },
@@ -64,5 +64,5 @@ export const EXPORT_TRANSITIONS = defineTransitions(EXPORT_STATE, {
 
 /** Source: `domain.md` §2.8. */
 export const MAX_EXPORT_DAYS = 366;
-/** Of a ready file. Source: `domain.md` §2.8. */
+/** Life of a ready file. Source: `domain.md` §2.8. */
 export const EXPORT_LIFE_DAYS = 30;

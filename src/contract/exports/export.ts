@@ -7,7 +7,7 @@ import { EXPORT_FORMAT, EXPORT_GROUP_BY, EXPORT_STATE, EXPORT_TYPE } from "./exp
 
 const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 
-/** Without the period. */
+/** Filters without the period. */
 export const exportChoice = {
   jobTags: ids,
   projects: ids,
@@ -15,7 +15,7 @@ export const exportChoice = {
   accountEmployees: ids,
   groupBy: Type.Optional(EXPORT_GROUP_BY.schema),
 };
-/** At most 366 days, both ends included. Source: specification §3, «Export filters». */
+/** At most 366 days, inclusive. Source: specification §3, «Export filters». */
 export const exportFilters = {
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
@@ -49,14 +49,14 @@ export const Export = Type.Object({
 });
 export type Export = Type.Static<typeof Export>;
 
-/** Exports the previous month; its author is told by e-mail as well. */
+/** Exports the previous month and e-mails the author. */
 export const ExportSchedule = Type.Object({
   id: Id,
   types: Type.Array(definitionOf(EXPORT_TYPE)),
   format: definitionOf(EXPORT_FORMAT),
   filters: Type.Object(exportChoice),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** Moscow day. */
+  /** Moscow date. */
   nextOn: CalendarDate,
   createdAt: Instant,
 });

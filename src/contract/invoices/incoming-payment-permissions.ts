@@ -3,9 +3,9 @@ import type { IncomingPaymentState } from "./incoming-payment-states.ts";
 import type { IncomingPayment } from "./incoming-payment.ts";
 
 /**
- * Only the payer decides: nothing proves that the money is another company's.
+ * Only the payer decides: the money may be another company's.
  *
- * @param payment - `isByInn`: the payer's ИНН is the caller's company's.
+ * @param payment - `isByInn`: the payer's ИНН is this company's.
  */
 export function incomingPaymentPermissions(
   caller: Caller,

@@ -12,8 +12,8 @@ export const INCOMING_PAYMENT_STATE = defineStates({
 export type IncomingPaymentState = IdOf<typeof INCOMING_PAYMENT_STATE>;
 
 /**
- * The payer, or a person of the platform, assigns or returns a payment no invoice explains; a
- * return the bank refuses is UNRECOGNIZED again.
+ * The payer or the platform's staff assigns or returns a payment no invoice explains; a return
+ * refused by the bank is UNRECOGNIZED again.
  */
 export const INCOMING_PAYMENT_TRANSITIONS = defineTransitions(INCOMING_PAYMENT_STATE, {
   receive: { from: [], to: ["ASSIGNED", "UNRECOGNIZED"], actor: ["system"] },

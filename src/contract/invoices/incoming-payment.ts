@@ -6,8 +6,8 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { INCOMING_PAYMENT_STATE } from "./incoming-payment-states.ts";
 
 /**
- * A line of the platform's bank statement that is, or seems to be, the company's. A `payer` with
- * another ИНН is hidden until it is assigned: he may have mistyped the invoice number.
+ * A `payer` with another ИНН is hidden until the payment is assigned: he may have mistyped the
+ * invoice number.
  */
 export const IncomingPayment = Type.Object({
   id: Id,
@@ -16,7 +16,7 @@ export const IncomingPayment = Type.Object({
   state: definitionOf(INCOMING_PAYMENT_STATE),
   payer: nullable(Type.Object({ name: Type.String(), inn: Type.String(), purpose: Type.String() })),
   invoice: nullable(Type.Object({ id: Id, number: Type.String() })),
-  /** Paid in part, in excess, for a paid invoice; why the bank refused a return. */
+  /** Paid in part, in excess or again; why the bank refused a return. */
   note: nullable(Type.String()),
   returnedAt: nullable(Instant),
   permissions: Type.Object({

@@ -13,7 +13,6 @@ import { INVOICE_STATE } from "./invoice-states.ts";
 
 /** Two paths issue the same invoice; the newer names the bank account. Source: specification §7. */
 export const invoiceEndpoints = defineEndpoints("invoices", {
-  /** The sum is in the query, as in the specification. */
   issue: {
     base: "open",
     method: "POST",

@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** An unusual sum is credited whole in any case. Source: `domain.md` §2.8. */
+/** Any sum is credited whole. Source: `domain.md` §2.8. */
 export const INVOICE_PAYMENT_NOTE = defineEnumeration({
   PART: "Оплачено не полностью",
   EXCESS: "Оплачено больше суммы счёта: излишек зачислен на баланс",

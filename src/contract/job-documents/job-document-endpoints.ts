@@ -25,7 +25,7 @@ import {
 } from "./job-document.ts";
 import { JOB_DOCUMENT_STATE, JOB_DOCUMENT_TYPE, MAX_SIGN_BATCH } from "./job-document-states.ts";
 
-/** Of the `SignInfo` on the screen; 409 `changed` when it differs. */
+/** Of the `SignInfo` shown; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
 const documentIDs = Type.Array(Id, { minItems: 1, maxItems: MAX_SIGN_BATCH });
 const reader = { anyOf: ["documents.view", "workman"] } as const;
@@ -113,7 +113,7 @@ export const jobDocumentEndpoints = defineEndpoints("job-documents", {
       projectIDs: Type.Optional(IdList),
       tags: Type.Optional(IdList),
       onlyToSign: Type.Optional(Type.Boolean()),
-      /** Without those for the platform's commission. */
+      /** Without those about the platform's commission. */
       onlyOfWorkmen: Type.Optional(Type.Boolean()),
       onlyAwaited: Type.Optional(Type.Boolean()),
       /** Awaited longer than `DOCUMENT_LATE_DAYS`. */

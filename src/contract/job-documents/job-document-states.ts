@@ -30,7 +30,7 @@ export const JOB_DOCUMENT_STATE = defineStates({
   ANNULLED: { title: "Аннулирован", tone: "bad" },
 });
 export type JobDocumentState = IdOf<typeof JOB_DOCUMENT_STATE>;
-/** A workman with one needs no other of its kind. */
+/** A workman with one of these needs no other of its kind. */
 export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
   "CREATED",
   "SENT",
@@ -39,9 +39,8 @@ export const STANDING_JOB_DOCUMENT_STATES: readonly JobDocumentState[] = [
 ];
 
 /**
- * Source: `domain.md` §2.8. Decision: accepting a result is the customer's signature, so its act is
- * SENT at once and the recipient's actions start from SENT too. The service decides which side a
- * document waits for.
+ * Decision: accepting a result is the customer's signature, so its act is SENT at once; the service
+ * decides which side must sign. Source: `domain.md` §2.8.
  */
 export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["system"] },
@@ -59,17 +58,11 @@ export const JOB_DOCUMENT_TRANSITIONS = defineTransitions(JOB_DOCUMENT_STATE, {
   },
 });
 
-/** By one code. Source: `domain.md` §1.7. */
+/** Signed by one code. Source: `domain.md` §1.7. */
 export const MAX_SIGN_BATCH = 500;
 /** Until it expires. Source: `domain.md` §2.8. */
 export const DOCUMENT_SIGN_DAYS = 14;
-/**
- * Without a signature. Decision: a working week less the two days after which acts are signed
- * automatically.
- */
+/** Decision: a working week less the two days after which acts are signed automatically. */
 export const DOCUMENT_LATE_DAYS = 3;
-/**
- * For an act neither signed nor refused by its workman; never the first between the two. Source:
- * `domain.md` §1.7.
- */
+/** For an unanswered act; never for the first one between two sides. Source: `domain.md` §1.7. */
 export const ACT_AUTO_SIGN_HOURS = 48;

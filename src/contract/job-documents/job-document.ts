@@ -24,13 +24,13 @@ export const JobDocument = Type.Object({
   workman: nullable(WorkmanBrief),
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
-  /** Hexadecimal; what a signature is bound to. */
+  /** Hexadecimal; a signature is bound to it. */
   sha256: nullable(Type.String()),
   signedBySenderAt: nullable(Instant),
   signedByRecipientAt: nullable(Instant),
-  /** Signed automatically, or expires. */
+  /** Moment of the automatic signature. */
   autoSignAt: nullable(Instant),
-  /** The payout came back, so papers and money disagree. `null` for the workman. */
+  /** Set when the payout came back after the papers. `null` for the workman. */
   payoutNote: nullable(Type.String()),
   expiresAt: nullable(Instant),
   awaits: nullable(Type.Union([Type.Literal("account"), Type.Literal("workman")])),
@@ -46,17 +46,17 @@ export const JobDocument = Type.Object({
 });
 export type JobDocument = Type.Static<typeof JobDocument>;
 
-/** Of all documents within reach, whatever the filters. */
+/** Ignores the list's filters. */
 export const JobDocumentTotals = Type.Object({
   toSignCount: Type.Integer(),
   toSignAmount: Rubles,
-  /** By the other side; `lateCount`: longer than `DOCUMENT_LATE_DAYS`. */
+  /** Of the other side; `lateCount`: for more than `DOCUMENT_LATE_DAYS`. */
   awaitedCount: Type.Integer(),
   lateCount: Type.Integer(),
 });
 export type JobDocumentTotals = Type.Static<typeof JobDocumentTotals>;
 
-/** Shown before the code is sent. Source: `domain.md` §1.7. */
+/** Shown before a code is sent. Source: `domain.md` §1.7. */
 export const SignInfo = Type.Object({
   items: Type.Array(
     Type.Object({
@@ -76,7 +76,7 @@ export const SignInfo = Type.Object({
   /** Kept with the signature. */
   agreementText: Type.String(),
   agreementVersion: Type.String(),
-  /** Covers documents and text; the signing command sends it back. */
+  /** Covers documents and text; sent with the signature. */
   version: SeenVersion,
 });
 export type SignInfo = Type.Static<typeof SignInfo>;
@@ -87,12 +87,10 @@ export const MassSignResult = Type.Object({
 });
 export type MassSignResult = Type.Static<typeof MassSignResult>;
 
-/**
- * For the platform's commission. Source: routes `/profile/account/acts`, «acts from the platform».
- */
+/** For the platform's commission. Source: routes `/profile/account/acts`. */
 export const PlatformAct = Type.Object({
   id: Id,
-  /** Downloaded by `job-documents.file`. */
+  /** Download it by `job-documents.file`. */
   documentID: Id,
   type: definitionOf(JOB_DOCUMENT_TYPE),
   state: definitionOf(JOB_DOCUMENT_STATE),

@@ -113,7 +113,7 @@ export const jobInviteEndpoints = defineEndpoints("job-invites", {
     access: "workman",
     summary: "Принять приглашение; деньги заказчика замораживаются",
     params: idParams,
-    /** Of the invite on the screen; 409 `changed` when it differs. */
+    /** Of the invite shown; 409 `changed` when it differs. */
     body: Type.Object({ version: Type.Optional(SeenVersion) }),
     answer: JobInvite,
     idempotent: true,

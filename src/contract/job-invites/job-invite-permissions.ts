@@ -17,7 +17,7 @@ export interface JobInviteJobFacts {
   readonly state: JobState;
 }
 
-/** No answer past its end, even before it is marked EXPIRED. Source: `domain.md` §2.6, «Invite». */
+/** No answer after the end, even before EXPIRED is set. Source: `domain.md` §2.6, «Invite». */
 export function jobInvitePermissions(
   actor: Actor,
   invite: JobInviteFacts,

@@ -14,7 +14,7 @@ import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 export const JobInvite = Type.Object({
   id: Id,
   job: JobCard,
-  /** `null`: the phone is not registered yet. */
+  /** `null`: not registered yet. */
   workman: nullable(WorkmanCard),
   phone: nullable(Type.String()),
   message: nullable(Type.String()),
@@ -38,12 +38,12 @@ export const InvitesCreated = Type.Object({
   failed: Type.Array(Type.Object({ workmanID: Id, message: Type.String() })),
 });
 
-/** Per call. Decision: each invite sends somebody a message. */
+/** Limits of a call. Decision: each invite sends a message. */
 export const MASS_INVITE_MOST = { jobs: 50, workmen: 50, phones: 20 } as const;
 
-/** Names the workman's id or his phone; both are `null` when the job takes nobody. */
+/** Workman's id or phone; both `null` when the whole job is refused. */
 export const MassInviteResult = Type.Object({
-  /** A person invited to two jobs counts twice. */
+  /** A person counts once per job. */
   invitedCount: Type.Integer(),
   failed: Type.Array(
     Type.Object({

@@ -17,18 +17,18 @@ import { JobOfferMessage, JobOfferMessages, MESSAGE_MAX, MESSAGES_PER_PAGE } fro
 const client = "client" as const;
 const both = { anyOf: ["workman", "offers.view"] } as const;
 const jobOfferID = { jobOfferID: Id };
-/** Of the offer on the screen; 409 `changed` when it differs. */
+/** Of the offer shown; 409 `changed` when it differs. */
 const version = Type.Optional(SeenVersion);
-/** Keeps the body below 1 MiB; more results take several calls. */
+/** Keeps the body below 1 MiB. */
 const MOST_VERSIONS = 2500;
-/** Of a result: without a proposal the longest has 167 characters. */
+/** The longest version of a result has 167 characters. */
 const ResultVersion = seenVersion(170);
 const comment = Type.Optional(Comment);
 const message = Type.Optional(text(2000));
 
 /**
- * Every command takes `jobOfferID` and returns the changed offer. Source: specification §7,
- * «Job-offer»; `domain.md` §2.5.
+ * Commands take `jobOfferID` and return the changed offer. Source: specification §7, «Job-offer»;
+ * `domain.md` §2.5.
  */
 export const jobOfferEndpoints = defineEndpoints("job-offers", {
   info: {
@@ -88,7 +88,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
       serviceIDs: Type.Optional(IdList),
       ...sorting("finishedAt", "amount"),
     }),
-    /** Whole filtered list: «Выбрано 1 240 из 1 240, сумма …». */
+    /** For «Выбрано 1 240 из 1 240, сумма …». */
     answer: Type.Object({
       ...listOf(JobOffer).properties,
       totals: Type.Object({ count: Type.Integer(), amount: Rubles }),
@@ -100,7 +100,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/create",
     access: "workman",
     summary: "Откликнуться на задание",
-    /** Of the job. */
+    /** Id of the job. */
     body: Type.Object({ jobID: Id, amount: Type.Optional(PaymentRubles), message, version }),
     answer: JobOffer,
     idempotent: true,
@@ -188,7 +188,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer/mass-result-accept",
     access: "results.accept",
     summary: "Принять результаты многих заданий",
-    /** In the order of the ids; a changed result is skipped and named. */
+    /** In the order of ids; changed results are skipped and named. */
     body: Type.Object({
       jobOfferIDs: Type.Array(Id, { minItems: 1, maxItems: 5000 }),
       otp: Type.Optional(OtpCode),
@@ -264,7 +264,7 @@ export const jobOfferEndpoints = defineEndpoints("job-offers", {
     path: "/job-offer-message/create",
     access: { anyOf: ["workman", "offers.manage"] },
     summary: "Написать по отклику",
-    /** Either or both. */
+    /** Text, file or both. */
     body: {
       kind: "multipart",
       files: { file: { maxBytes: DOCUMENT_FILE_BYTES, required: false } },

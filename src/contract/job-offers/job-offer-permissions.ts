@@ -11,7 +11,7 @@ export interface JobOfferFacts {
   readonly workmanId: number;
   readonly receiptState: ReceiptState | null;
   readonly payoutState: PayoutState | null;
-  /** A refund document exists, so the receipt of paid money may be reversed. */
+  /** Allows to reverse the receipt of paid money. */
   readonly hasRefund: boolean;
   readonly declinedArbitrations: number;
 }
@@ -23,7 +23,7 @@ export interface JobOfferJobFacts {
 }
 
 /**
- * @param job - its account and project decide how far a role reaches. Source: specification §3, §6;
+ * @param job - account and project decide how far a role reaches. Source: specification §3, §6;
  * `domain.md` §2.5, «Flags».
  */
 export function jobOfferPermissions(

@@ -22,7 +22,7 @@ export const JobOfferPermissions = Type.Object({
   arbitration: Type.Boolean(),
   arbitrationAccept: Type.Boolean(),
   arbitrationDecline: Type.Boolean(),
-  /** Withdraws a proposal. Ours: the specification has no such flag. */
+  /** Withdraws a proposal. Not in the specification. */
   arbitrationCancel: Type.Boolean(),
   decline: Type.Boolean(),
   createChatMessage: Type.Boolean(),
@@ -37,14 +37,14 @@ const Arbitration = Type.Object({
   reason: Definition,
   comment: nullable(Type.String()),
   openedAt: Instant,
-  /** Without an answer by then nothing changes. */
+  /** Unanswered by then, nothing changes. */
   answerUntil: Instant,
-  /** After three declined a moderator decides. */
+  /** After three a moderator decides. */
   declinedCount: Type.Integer(),
   declineComment: nullable(Type.String()),
 });
 
-/** `amount`: agreed now, rubles. */
+/** `amount`: rubles. */
 export const JobOffer = Type.Object({
   id: Id,
   job: JobCard,
@@ -55,7 +55,7 @@ export const JobOffer = Type.Object({
   }),
   state: definitionOf(JOB_OFFER_STATE),
   amount: Rubles,
-  /** On top of `amount`; `null` for the workman. */
+  /** Beside `amount`; `null` for the workman. */
   commission: nullable(Rubles),
   message: nullable(Type.String()),
   finishComment: nullable(Type.String()),
@@ -74,7 +74,7 @@ export const JobOffer = Type.Object({
   startedAt: nullable(Instant),
   finishedAt: nullable(Instant),
   resultAcceptedAt: nullable(Instant),
-  /** Covers the sums, the job's terms and, for the company, the workman's words. */
+  /** Covers sums, terms and, for the company, the workman's words. */
   version: SeenVersion,
   permissions: JobOfferPermissions,
 });

@@ -14,7 +14,7 @@ export const JobOfferMessage = Type.Object({
   id: Id,
   jobOfferID: Id,
   message: Type.String(),
-  /** `null`: a line of the system. */
+  /** `null`: the system. */
   author: nullable(Type.Object({ side: SIDE.schema, name: Type.String() })),
   isMine: Type.Boolean(),
   file: nullable(OfferFile),
@@ -26,7 +26,7 @@ export type JobOfferMessage = Type.Static<typeof JobOfferMessage>;
 export const JobOfferMessages = Type.Object({
   items: Type.Array(JobOfferMessage),
   total: Type.Integer(),
-  /** By the caller's side, before this call. */
+  /** Read by the caller's side before this call. */
   readID: Type.Integer(),
   otherReadID: Type.Integer(),
 });

@@ -15,7 +15,7 @@ export const OFFER_FILE_ENDINGS: readonly string[] = Object.values(OFFER_FILE_TY
 /** Decision: ten photographs show any work. */
 export const MOST_RESULT_FILES = 10;
 
-/** Downloaded by `job-offers.file`. */
+/** Download it by `job-offers.file`. */
 export const OfferFile = Type.Object({
   id: Id,
   name: Type.String(),

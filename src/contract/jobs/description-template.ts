@@ -1,6 +1,6 @@
 import type { Service } from "#contract/reference-data/reference-data.ts";
 
-/** By service group: what workmen ask before an offer. Source of the groups: `domain.md` §2.10. */
+/** What workmen ask, by service group. Source of the groups: `domain.md` §2.10. */
 const POINTS: Readonly<Record<string, readonly string[]>> = {
   "01": ["Магазин и отдел", "Какой товар, сколько позиций", "Нужна ли медкнижка, выдаёте ли форму"],
   "02": [

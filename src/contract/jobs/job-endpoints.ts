@@ -31,7 +31,7 @@ const slug = Type.Optional(text(100));
 const filters = {
   ...timePagingQuery,
   search: Search,
-  /** Of `/jobs/{serviceGroup}/{service}`. */
+  /** Slugs of `/jobs/{serviceGroup}/{service}`. */
   serviceGroup: slug,
   service: slug,
   serviceIDs: Type.Optional(IdList),
@@ -54,8 +54,8 @@ const client = "client" as const;
 /** Source: specification §7, «Legacy-style endpoints»; states and flags: `domain.md` §2.4. */
 export const jobEndpoints = defineEndpoints("jobs", {
   /**
-   * Changes data although a GET, as in the specification: needs the bearer header, is never cached,
-   * prefetched or retried. New code calls `massForceCancelPost`. Source: `domain.md` §0.8.
+   * A GET that changes data, as in the specification: needs the bearer header, is never cached or
+   * retried. New code calls `massForceCancelPost`. Source: `domain.md` §0.8.
    */
   massForceCancel: {
     base: "open",
@@ -113,8 +113,8 @@ export const jobEndpoints = defineEndpoints("jobs", {
     access: "jobs.view",
     summary: "Задания своей компании",
     /**
-     * `templateID`: jobs whose workman has a document of this template, within its project if it
-     * has one. `withNewOffers`: published jobs with unanswered offers.
+     * `templateID`: jobs whose workman has a document of this template. `withNewOffers`: published
+     * jobs with unanswered offers.
      */
     query: Type.Object({
       ...ownFilters,
@@ -199,10 +199,7 @@ export const jobEndpoints = defineEndpoints("jobs", {
     answer: JobEstimate,
     added: true,
   },
-  /**
-   * For filters and pickers; the full list is `createdList`. Decision: the specification shows no
-   * shape.
-   */
+  /** For filters and pickers. Decision: the specification shows no shape. */
   accountJobList: {
     base: client,
     method: "GET",

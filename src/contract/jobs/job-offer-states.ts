@@ -19,8 +19,7 @@ export const JOB_OFFER_STATE = defineStates({
 export type JobOfferState = IdOf<typeof JOB_OFFER_STATE>;
 
 /**
- * Title of CANCELED by who ended it. `agreement`: he agreed to 0 ₽. Decision: one state, as in the
- * specification.
+ * By who ended it. `agreement`: both agreed to 0 ₽. Decision: one state, as in the specification.
  */
 export const CANCELED_OFFER_TITLES = {
   workman: JOB_OFFER_STATE.titles.CANCELED,
@@ -33,14 +32,14 @@ export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
 
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["workman"] },
-  /** For an accepted invite and a payroll row. */
+  /** By an invite or a payroll row. */
   createAccepted: { from: [], to: ["ACCEPTED"], actor: ["workman", "system"] },
   update: { from: ["CREATED"], to: ["CREATED"], actor: ["workman"] },
   reject: { from: ["CREATED"], to: ["REJECTED"], actor: ["moderator"] },
   decline: { from: ["CREATED"], to: ["DECLINED"], actor: ["account", "system"] },
   cancel: { from: ["CREATED", "ACCEPTED"], to: ["CANCELED"], actor: ["workman", "system"] },
   cancelAccepted: { from: ["ACCEPTED"], to: ["CANCELED"], actor: ["account", "system"] },
-  /** The workman: by accepting an invite. */
+  /** The workman accepts by an invite. */
   accept: { from: ["CREATED"], to: ["ACCEPTED"], actor: ["account", "workman"] },
   start: { from: ["ACCEPTED"], to: ["INPROGRESS"], actor: ["workman"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
@@ -51,23 +50,23 @@ export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["workman"],
   },
-  /** Back to the state before the proposal: a refusal completes no running work. */
+  /** To the previous state: a refusal completes no running work. */
   declineArbitration: {
     from: ["ARBITRATION"],
     to: ["COMPLETED", "INPROGRESS"],
     actor: ["workman", "system"],
   },
   cancelArbitration: { from: ["ARBITRATION"], to: ["COMPLETED", "INPROGRESS"], actor: ["account"] },
-  /** After three refusals: the last proposal applies, or nothing changes. */
+  /** After three refusals: the last proposal applies, or nothing. */
   decideArbitration: {
     from: ["COMPLETED", "INPROGRESS"],
     to: ["RESULTACCEPTED", "CANCELED"],
     actor: ["moderator"],
   },
   pay: { from: ["RESULTACCEPTED"], to: ["FINISHED"], actor: ["system"] },
-  /** The bank returned money it had reported paid. */
+  /** The bank returned paid money. */
   reversePayment: { from: ["FINISHED"], to: ["RESULTACCEPTED"], actor: ["system"] },
-  /** Act refused or payout given up: the result may be accepted again, or another sum proposed. */
+  /** Act refused or payout given up: accept again, or propose another sum. */
   reopen: { from: ["RESULTACCEPTED"], to: ["COMPLETED"], actor: ["system"] },
   forceCancel: {
     from: ["INPROGRESS", "COMPLETED", "ARBITRATION"],
@@ -92,10 +91,7 @@ export const LIVE_JOB_OFFER_STATES: readonly JobOfferState[] = [
   "FINISHED",
 ];
 
-/**
- * Refused by the workman; then a moderator decides and the customer proposes no more. Source:
- * `domain.md` §2.5.
- */
+/** Refusals before a moderator decides. Source: `domain.md` §2.5. */
 export const MAX_ARBITRATIONS = 3;
 /** Unanswered, nothing changes. Source: `domain.md` §4.7. */
 export const ARBITRATION_ANSWER_HOURS = 48;
@@ -108,9 +104,7 @@ export const ARBITRATION_STATE = defineStates({
   EXPIRED: { title: "Нет ответа в срок", tone: "warning" },
 });
 export type ArbitrationState = IdOf<typeof ARBITRATION_STATE>;
-/**
- * An accepted, not started offer is cancelled, the job published again. Source: `domain.md` §2.4.
- */
+/** Accepted but not started: cancelled, the job published again. Source: `domain.md` §2.4. */
 export const START_TIMEOUT_HOURS = 72;
-/** For an unanswered or ended offer. Source: `domain.md` §2.5. */
+/** Unanswered or ended offers. Source: `domain.md` §2.5. */
 export const ARCHIVE_AFTER_DAYS = 30;

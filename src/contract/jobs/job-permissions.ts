@@ -19,7 +19,7 @@ export interface JobFacts {
   /** `null` where workmen name their price. */
   readonly fixedKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[];
-  /** As a workman; all false for others. */
+  /** The caller's own, as a workman. */
   readonly mine: {
     readonly hasOffer: boolean;
     readonly hasLiveOffer: boolean;
@@ -29,14 +29,14 @@ export interface JobFacts {
   };
 }
 
-/** `workman`: what decides which jobs he may take; `null` for others. */
+/** `workman`: what decides which jobs he may take. */
 export interface JobActor extends Actor {
   readonly workman: WorkingFacts | null;
 }
 
 /**
- * A guest (`null`) sees jobs published for all. A job is the account's own when accounts match and
- * the role reaches its project. Source: specification §3, §6; `domain.md` §2.4, last paragraph.
+ * A guest (`null`) sees jobs published for all. Own jobs: same account, and the role reaches the
+ * project. Source: specification §3, §6; `domain.md` §2.4, last paragraph.
  */
 export function jobPermissions(
   actor: JobActor | null,
@@ -81,8 +81,8 @@ export function jobPermissions(
 }
 
 /**
- * Why a workman may not make an offer, as a sentence for him. The job's reasons come first: no
- * document helps with a job that is taken.
+ * Why a workman may not make an offer, in Russian. The job's reasons come first: no document helps
+ * with a taken job.
  */
 export function answerRefusal(actor: JobActor, job: JobFacts): string | null {
   if (job.mine.hasLiveOffer) return "Вы уже откликнулись на это задание";

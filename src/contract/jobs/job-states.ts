@@ -38,18 +38,18 @@ export const JOB_TRANSITIONS = defineTransitions(JOB_STATE, {
   release: { from: ["WORKMANPENDING"], to: ["PUBLISHED"], actor: ["workman", "account", "system"] },
   finish: { from: ["INPROGRESS"], to: ["COMPLETED"], actor: ["workman", "account"] },
   acceptResult: { from: ["COMPLETED"], to: ["FINISHED"], actor: ["account", "system"] },
-  /** A payout change accepted while the work runs ends the job with the new sum. */
+  /** A payout change accepted while the work runs ends the job. */
   settle: {
     from: ["INPROGRESS", "COMPLETED"],
     to: ["FINISHED", "CANCELED"],
     actor: ["workman", "moderator"],
   },
-  /** The payment ended unpaid. A job of 0 ₽ is closed without one. */
+  /** The payment ended unpaid. A job of 0 ₽ needs none. */
   reopen: { from: ["FINISHED"], to: ["COMPLETED"], actor: ["system"] },
   cancel: {
     from: ["DRAFT", "MODERATION", "REJECTED", "PUBLISHED", "WORKMANPENDING"],
     to: ["CANCELED"],
-    /** The system: when the deadline of a published job has passed. */
+    /** The system: after the deadline of a published job. */
     actor: ["account", "moderator", "system"],
   },
   forceCancel: {

@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** An invited workman always sees it. Favourites have an ACTIVE employment with the company. */
+/** Invited workmen always see it. Favourites have an ACTIVE employment. */
 export const JOB_VISIBILITY = defineEnumeration({
   ALL: "Все исполнители",
   FAVOURITES: "Избранные исполнители",
@@ -8,13 +8,13 @@ export const JOB_VISIBILITY = defineEnumeration({
 });
 export type JobVisibility = IdOf<typeof JOB_VISIBILITY>;
 
-/** The specification knows no favourites: such a job is not public. */
+/** The specification knows no favourites. */
 export function isInviteOnly(visibility: JobVisibility): boolean {
   return visibility !== "ALL";
 }
 
 /**
- * `isInviteOnly` covers two of the three values: sent back as read it changes nothing.
+ * `isInviteOnly` covers two of three values, so an unchanged one keeps `was`.
  *
  * @param was - `ALL` for a new job.
  */

@@ -49,7 +49,7 @@ export const AcceptedJobOffer = Type.Object({
   ),
 });
 
-/** `jobIdent` is the number people say aloud: «З-000123». */
+/** `jobIdent`: «З-000123». */
 export const JobOption = Type.Object({
   ...JobBrief.properties,
   jobIdent: Type.String(),
@@ -94,7 +94,7 @@ export const Job = Type.Object({
   description: Type.String(),
   /** Covers the sum and terms an offer agrees to. */
   version: SeenVersion,
-  /** Why a workman may not make an offer, as a sentence for him; `null` for others. */
+  /** Why a workman may not make an offer, in Russian; `null` for others. */
   answerObstacle: nullable(Type.String()),
   receiptText: Type.String(),
   isActRequired: Type.Boolean(),
@@ -116,12 +116,12 @@ const fields = {
   jobTagsIDs: Type.Optional(Type.Array(Id, { maxItems: MAX_JOB_TAGS })),
   receiptText: Type.Optional(text(1000)),
   isActRequired: Type.Optional(Type.Boolean()),
-  /** By default `isInviteOnly` decides between ALL and INVITED. */
+  /** Without it `isInviteOnly` decides between ALL and INVITED. */
   visibility: Type.Optional(JOB_VISIBILITY.schema),
   isInviteOnly: Type.Optional(Type.Boolean()),
 };
-// Required fields and lengths are checked with every other rule, so the person sees all errors at
-// once; these bounds only keep files out of fields.
+// These bounds only keep files out of fields: the service checks all rules at once, so the person
+// sees every error.
 const required = {
   title: Type.Optional(text(1000)),
   description: Type.Optional(text(20_000)),
@@ -132,7 +132,7 @@ const required = {
 
 /** A draft. Bounds: `domain.md` §2.4, §4.3. */
 export const JobCreate = Type.Object({ ...required, ...fields });
-/** A job has one workman, so a posting for several makes as many jobs. Source: `domain.md` §4.3. */
+/** One job per workman. Source: `domain.md` §4.3. */
 export const JobCreateMany = Type.Object({
   ...JobCreate.properties,
   workmenCount: Type.Integer({ minimum: 1, maximum: JOB_WORKMEN_MAX }),
@@ -148,8 +148,8 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * Per tab of «Мои задания»: the company's own, or those the workman was accepted for. `invites` and
- * `offers`: his unanswered ones; `withOffers`: the company's jobs with unanswered offers.
+ * Per tab of «Мои задания». `invites`, `offers`: a workman's unanswered ones; `withOffers`: a
+ * company's jobs with unanswered offers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),
@@ -163,7 +163,7 @@ export const JobCounts = Type.Object({
 export type JobCounts = Type.Static<typeof JobCounts>;
 
 export const JobEstimate = Type.Object({
-  /** Budgets of the service's published and finished jobs, 90 days; `null`: too few. */
+  /** Budgets of the service in 90 days; `null`: too few. */
   median: nullable(Rubles),
   jobsCount: Type.Integer(),
   /** By the company's tariff. */
@@ -184,7 +184,7 @@ export const MassTagResult = Type.Object({ taggedCount: Type.Integer(), failed }
 
 export const MassCancelResult = Type.Object({
   canceledCount: Type.Integer(),
-  /** Each is cancelled when its workman agrees to end it unpaid. */
+  /** Cancelled when their workmen agree to end them unpaid. */
   askedCount: Type.Integer(),
   failed,
 });

@@ -1,6 +1,6 @@
 /**
- * A path follows the prefix of its base: `POST /open-api/v1/auth/login`, `GET
- * /client-api/job/list`. Source: specification §7; prefixes: `architecture.md` §6.
+ * Path prefixes: `POST /open-api/v1/auth/login`, `GET /client-api/job/list`. Source: specification
+ * §7; `architecture.md` §6.
  */
 export const API_BASES = {
   open: { prefix: "/open-api", title: "Открытый API" },
@@ -10,11 +10,11 @@ export const API_BASES = {
 
 export type ApiBase = keyof typeof API_BASES;
 
-/** Server-sent events: an `EventSource`, so not one of the 183 calls. */
+/** Server-sent events, not one of the 183 calls. */
 export const EVENTS_PATH = "/open-api/v1/events";
 
 /**
- * Header of `my-info`: data read after it include every event up to this position; the client opens
- * the stream with it as `Last-Event-ID`.
+ * Header of `my-info`: data read later include every event up to this position; the stream begins
+ * with it as `Last-Event-ID`.
  */
 export const LIVE_PLACE_HEADER = "live-place";

@@ -2,15 +2,12 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { Access } from "#contract/access/access.ts";
 import { API_BASES, type ApiBase } from "./api-bases.ts";
 
-/**
- * Decision: the largest form (a thousand long ids) takes a little less; anything larger streams as
- * a file.
- */
+/** Decision: the largest form (a thousand long ids) takes a little less. */
 export const JSON_BODY_BYTES = 64 * 1024;
 
 type HttpMethod = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Files, streamed and never held in memory, beside plain text fields. */
+/** Files are streamed, never held in memory. */
 export interface Multipart<Fields extends TObject = TObject> {
   readonly kind: "multipart";
   readonly files: Readonly<
@@ -32,9 +29,9 @@ export interface EndpointDescription<
 > {
   readonly base: ApiBase;
   readonly method: HttpMethod;
-  /** Without the prefix of its base; parameters are `{name}`. */
+  /** Without the prefix of the base; parameters are `{name}`. */
   readonly path: string;
-  /** Enforced by `serve` before any handler. */
+  /** Enforced before any handler. */
   readonly access: Access;
   /** Russian. */
   readonly summary: string;
@@ -46,11 +43,11 @@ export interface EndpointDescription<
   readonly idempotent?: boolean;
   /** Default: `JSON_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Not among the specification's 183 calls; listed in docs/added-calls.md. */
+  /** Listed in docs/added-calls.md. */
   readonly added?: boolean;
 }
 
-/** The server registers it, the console calls it, OpenAPI is generated from it. */
+/** Registered by the server, called by the console, source of OpenAPI. */
 export type Endpoint<D extends EndpointDescription = EndpointDescription> = D & {
   /** `noun.verb`, unique. */
   readonly id: string;
@@ -62,7 +59,7 @@ export type ParamsOf<E extends EndpointDescription> = E["params"] extends TSchem
 export type QueryOf<E extends EndpointDescription> = E["query"] extends TSchema
   ? Static<E["query"]>
   : Record<string, never>;
-// Multipart first: any object type also extends TSchema.
+// Test for multipart first: any object type also extends TSchema.
 export type BodyOf<E extends EndpointDescription> =
   E["body"] extends Multipart<infer Fields>
     ? Static<Fields>
@@ -74,10 +71,9 @@ export type AnswerOf<E extends EndpointDescription> = E["answer"] extends TSchem
   : never;
 
 /**
- * The key becomes the verb of the id: `defineEndpoints("jobs", { publish: … })` makes
- * `jobs.publish`.
+ * Keys become verbs: `defineEndpoints("jobs", { publish: … })` makes `jobs.publish`.
  *
- * @param noun - name of the module's folder and test file as well.
+ * @param noun - also the name of the module's folder and test file.
  */
 export function defineEndpoints<const Map extends Record<string, EndpointDescription>>(
   noun: string,
@@ -102,7 +98,7 @@ export function isMultipart(body: TSchema | Multipart | undefined): body is Mult
   return (body as Multipart | undefined)?.kind === "multipart";
 }
 
-/** @param origin - e.g. `https://api.example`; by default the same origin. */
+/** @param origin - `https://api.example`; by default the same origin. */
 export function addressOf(
   endpoint: EndpointDescription,
   params: Record<string, string | number> = {},

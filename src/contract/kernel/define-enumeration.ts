@@ -14,9 +14,8 @@ export interface Enumeration<Titles extends Record<string, string>> {
 }
 
 /**
- * @param titles - in the order they are listed.
- * @example export const RECEIPT_STATE = defineEnumeration({ NEW: "Не сформирован", … }); export
- * type ReceiptState = IdOf<typeof RECEIPT_STATE>;
+ * @param titles - in the order of lists. @example export const RECEIPT_STATE = defineEnumeration({
+ * NEW: "Не сформирован", … }); export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
  */
 export function defineEnumeration<const Titles extends Record<string, string>>(
   titles: Titles,

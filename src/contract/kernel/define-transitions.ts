@@ -1,11 +1,11 @@
 /** `system` is a timer, a bank or the tax service; `moderator` is outside the product. */
 export type TransitionActor = "account" | "workman" | "moderator" | "system";
 
-/** Guards that need data (money, dates, scope) are in the service. */
+/** Guards that need data stand in the service. */
 interface Transition<State extends string = string> {
   /** Empty: the action creates the record. */
   readonly from: readonly State[];
-  /** The usual state first; where several, a guard of the service chooses. */
+  /** The usual one first; a guard of the service chooses. */
   readonly to: readonly [State, ...State[]];
   readonly actor: readonly TransitionActor[];
 }
@@ -15,8 +15,7 @@ export type TransitionTable<State extends string = string> = Readonly<
 >;
 
 /**
- * Action → from, to, actor. The type keeps the literals: `JOB_TRANSITIONS.cancel.to[0]` is
- * `"CANCELED"`.
+ * The type keeps literals: `JOB_TRANSITIONS.cancel.to[0]` is `"CANCELED"`.
  *
  * @param states - an enumeration, or the bare ids of states nobody is shown.
  */

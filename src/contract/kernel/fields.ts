@@ -1,12 +1,12 @@
 import { Type, type Static, type TSchema } from "typebox";
 
-/** In the answer `null`, never a missing key. */
+/** Answers have `null`, never a missing key. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
 
 /**
- * Decision: TypeBox's own `Record` brings its type evaluator (11 KiB) to every page of the site.
+ * TypeBox's own `Record` would bring 11 KiB to every page of the site.
  *
  * @param names - regular expression.
  */
@@ -36,7 +36,7 @@ export function text(maxLength: number, minLength = 0) {
 /** Source: `domain.md` §4, 500 characters. */
 export const Comment = text(500);
 
-/** In any spelling; kept as `79XXXXXXXXX`. Source: `domain.md` §1.6. */
+/** Any spelling; stored as `79XXXXXXXXX`. Source: `domain.md` §1.6. */
 export const PhoneInput = text(30, 5);
 /** Shown as +7 (XXX) XXX XX XX. */
 export const Phone = Type.String({ description: "Телефон в виде 79XXXXXXXXX" });
@@ -44,7 +44,7 @@ export const Phone = Type.String({ description: "Телефон в виде 79XX
 /** Source: `domain.md` §1.6. */
 export const EmailInput = Type.String({ minLength: 3, maxLength: 254 });
 
-/** Possibly with spaces; `values/` verify the check digits. */
+/** Maybe with spaces; `values/` verifies check digits. */
 export const InnInput = text(20, 10);
 
 /** Source: `domain.md` §1.7. */
@@ -54,10 +54,10 @@ export const OtpCode = Type.String({
   description: "Код из СМС, шесть цифр",
 });
 
-/** The same for known and unknown phones. Source: `domain.md` §1.7. */
+/** The same for unknown phones. Source: `domain.md` §1.7. */
 export const CodeSent = Type.Object({
   expiresInSeconds: Type.Integer(),
-  /** Until another code may be asked for. */
+  /** Until the next code. */
   retryAfterSeconds: Type.Integer(),
   phoneMasked: Type.String({
     description:
@@ -70,7 +70,7 @@ export const Search = Type.Optional(text(200));
 
 export const SortDirection = Type.Unsafe<"asc" | "desc">({ type: "string", enum: ["asc", "desc"] });
 
-/** @param fields - the first is the default, newest or largest first. */
+/** @param fields - the first is the default. */
 export function sorting<const Fields extends readonly [string, ...string[]]>(...fields: Fields) {
   return {
     sortBy: Type.Optional(Type.Unsafe<Fields[number]>({ type: "string", enum: [...fields] })),
@@ -78,7 +78,7 @@ export function sorting<const Fields extends readonly [string, ...string[]]>(...
   };
 }
 
-/** Moscow dates, both ends included. */
+/** Moscow dates, inclusive. */
 export const periodQuery = {
   periodStart: Type.Optional(Type.String({ format: "date" })),
   periodEnd: Type.Optional(Type.String({ format: "date" })),

@@ -21,7 +21,7 @@ export const pagingQuery = {
   ),
 };
 
-/** Of a list ordered by a time; the server's `olderThan` reads them. */
+/** For lists ordered by time; the server's `olderThan` reads them. */
 export const timePagingQuery = {
   ...pagingQuery,
   before: Type.Optional(

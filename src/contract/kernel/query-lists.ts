@@ -1,13 +1,12 @@
 import { Type, type TObject, type TSchema } from "typebox";
 import { Id } from "#contract/values/ids.ts";
 
-/** Per list; keeps the URL below 8 KiB. */
+/** Keeps the URL below 8 KiB. */
 export const MAX_QUERY_LIST = 500;
 
 /**
- * Repeated keys (`jobIDs=1&jobIDs=2`), brackets (`jobIDs[]=1`) or commas (`jobIDs=1,2`);
- * `readQueryLists` makes the array this schema validates. Decision: the specification names the
- * parameters but not their spelling, so all are read.
+ * Repeated keys (`jobIDs=1&jobIDs=2`), brackets (`jobIDs[]=1`) or commas (`jobIDs=1,2`): the
+ * specification names no spelling. `readQueryLists` makes the array.
  */
 export function queryList<Item extends TSchema>(item: Item, maxItems = MAX_QUERY_LIST) {
   return Type.Array(item, { maxItems });
@@ -16,7 +15,7 @@ export function queryList<Item extends TSchema>(item: Item, maxItems = MAX_QUERY
 export const IdList = queryList(Id);
 
 /**
- * Every list becomes an array of strings (see `queryList`); other fields pass.
+ * Other fields pass unchanged.
  *
  * @param query - its array properties are the lists.
  * @param raw - arrays of strings for repeated keys.

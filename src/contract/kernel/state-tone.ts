@@ -1,2 +1,2 @@
-/** Icon and colour of a state. Source: specification §4, «Display». */
+/** Source: specification §4, «Display». */
 export type StateTone = "neutral" | "progress" | "good" | "warning" | "bad";

@@ -3,9 +3,9 @@ import type { Multipart } from "./define-endpoints.ts";
 
 const MIB = 1024 * 1024;
 
-/** Of a registry, a black list or a mass change. Source: `domain.md` §4.1. */
+/** Registry, black list or mass change. Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_BYTES = 50 * MIB;
-/** Of a scan, template or picture. Decision: 10 MB holds a photographed passport, not a video. */
+/** Decision: holds a photographed passport, not a video. */
 export const DOCUMENT_FILE_BYTES = 10 * MIB;
 
 export const PDF = "application/pdf";
@@ -20,7 +20,7 @@ export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessin
  * One required file.
  *
  * @param name - as in the specification: `file`, `document`.
- * @param fields - plain text beside it.
+ * @param fields - text beside it.
  */
 export function fileUpload<const Fields extends TObject>(
   name: string,

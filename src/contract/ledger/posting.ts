@@ -6,7 +6,7 @@ import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
 /** Source: `domain.md` §3.2 (accounts), §3.3 (events). */
 export const Posting = Type.Object({
   id: Id,
-  /** Its lines sum to zero. */
+  /** Lines of an entry sum to zero. */
   entryID: Id,
   at: Instant,
   event: Definition,

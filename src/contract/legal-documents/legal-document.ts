@@ -26,15 +26,15 @@ export interface LegalSection {
   readonly paragraphs: readonly LegalParagraph[];
 }
 
-/** One version. `numberClauses` numbers the clauses, so inserting one renumbers the rest. */
+/** `numberClauses` numbers the clauses. */
 export interface LegalDocument {
   readonly kind: LegalDocumentKind;
   /** Moscow time. */
   readonly validFrom: CalendarDate;
   readonly title: string;
-  /** Whom it is for and how it comes into force; one or two sentences. */
+  /** Audience and coming into force. */
   readonly lead: string;
-  /** From the previous version; empty in the first. */
+  /** Against the previous version. */
   readonly changes: readonly string[];
   readonly sections: readonly LegalSection[];
 }

@@ -6,7 +6,6 @@ import {
   type LegalDocumentKind,
 } from "./legal-document.ts";
 
-/** The text is loaded on demand. */
 export interface LegalVersion {
   readonly kind: LegalDocumentKind;
   readonly validFrom: CalendarDate;
@@ -15,10 +14,7 @@ export interface LegalVersion {
 
 export type LegalVersionStatus = "current" | "archived" | "upcoming";
 
-/**
- * Newest first within a kind: the files of `src/content/legal`. A version that came into force is
- * never edited, only superseded.
- */
+/** Newest first within a kind. A version in force is never edited, only superseded. */
 export const LEGAL_VERSIONS: readonly LegalVersion[] = texts.map(({ kind, validFrom, load }) => ({
   kind,
   validFrom,
@@ -48,16 +44,13 @@ export function statusOf(version: LegalVersion, today: CalendarDate): LegalVersi
     : "archived";
 }
 
-/** The eve of the next version. */
+/** Eve of the next version. */
 export function validTo(version: LegalVersion): CalendarDate | null {
   const next = versionsOf(version.kind).findLast(({ validFrom }) => validFrom > version.validFrom);
   return next ? addDays(next.validFrom, -1) : null;
 }
 
-/**
- * In URLs and files: `old-data-policy-2025-03-01`. Source: specification §2, «archived versions
- * named old-*».
- */
+/** `old-data-policy-2025-03-01`. Source: specification §2, «archived versions named old-*». */
 export function archiveName({ kind, validFrom }: Pick<LegalVersion, "kind" | "validFrom">): string {
   return `old-${kind}-${validFrom}`;
 }
@@ -71,7 +64,7 @@ export function documentName(version: LegalVersion, today: CalendarDate): string
   return statusOf(version, today) === "current" ? version.kind : archiveName(version);
 }
 
-/** Of `/documents/<name>` or `/documents/<name>.pdf`. */
+/** Name of `/documents/<name>` or `/documents/<name>.pdf`. */
 export function versionOfName(name: string, today: CalendarDate): LegalVersion | null {
   const kind = LEGAL_DOCUMENT_KINDS.find((one) => one === name);
   return kind ? currentVersion(kind, today) : versionOfArchiveName(name);

@@ -26,7 +26,7 @@ const ids = Type.Optional(Type.Array(Id, { maxItems: 1000 }));
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const client = "client" as const;
 
-/** Export, edit, import, apply. Source: specification §7, «Mass arbitrate»; `domain.md` §4.7. */
+/** Source: specification §7, «Mass arbitrate»; `domain.md` §4.7. */
 export const massArbitrateEndpoints = defineEndpoints("mass-arbitrate", {
   exportFile: {
     base: client,

@@ -18,7 +18,7 @@ type ColumnKey =
   | "version";
 export type ArbitrationReason = IdOf<typeof REASONS.arbitration>;
 
-/** Exported and imported; three of the edited ones are read. Source: `domain.md` §4.7. */
+/** Three edited columns are read back. Source: `domain.md` §4.7. */
 export const MASS_ARBITRATE_COLUMNS: readonly RegistryColumn<ColumnKey>[] = [
   column("offerId", "ID отклика", 14, { required: true, isText: true }),
   column("jobId", "ID задания", 12, { isText: true }),
@@ -63,10 +63,7 @@ export interface ValidatedMassArbitrateRow {
   readonly findings: readonly TableFinding[];
 }
 
-/**
- * The rules that need no database; without a new sum nothing more is checked. Source: `domain.md`
- * §4.7.
- */
+/** Needs no database; without a new sum nothing more is validated. Source: `domain.md` §4.7. */
 export function validateMassArbitrateRow(cells: readonly string[]): ValidatedMassArbitrateRow {
   const row = new TableRow(MASS_ARBITRATE_COLUMNS, cells);
   const newAmountKopecks = readAmount(row);

@@ -35,12 +35,12 @@ export const MassArbitrateImport = Type.Object({
   skippedCount: Type.Integer(),
   amountBefore: Rubles,
   amountAfter: Rubles,
-  /** Negative when money goes back to the customer. */
+  /** Negative when money returns to the customer. */
   amountDelta: Rubles,
-  /** For the increases, with commission, if every workman agrees; nothing is frozen before. */
+  /** With commission, if every workman agrees; nothing is reserved before. */
   moneyNeeded: Rubles,
   moneyReleased: Rubles,
-  /** Free balance; `null` for roles that do not see it. */
+  /** Free balance; `null` without the right. */
   available: nullable(Rubles),
   answers: Type.Object({
     waiting: Type.Integer(),
@@ -63,9 +63,9 @@ export const MassArbitrateItem = Type.Object({
   amountAfter: nullable(Rubles),
   reason: nullable(Definition),
   comment: nullable(Type.String()),
-  /** Why skipped or not applied, in Russian. */
+  /** Why skipped or not applied. */
   result: nullable(Type.String()),
-  /** The workman's; `null` until the change is proposed. */
+  /** `null` until the change is proposed. */
   answer: nullable(
     Type.Object({
       state: definitionOf(ARBITRATION_STATE),

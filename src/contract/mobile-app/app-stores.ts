@@ -5,10 +5,7 @@ export interface AppStore {
   readonly system: "ios" | "android";
 }
 
-/**
- * Source: specification §1, «links to four app stores». Decision: it names no URLs; the ids are
- * placeholders for an installation's own application.
- */
+/** Source: specification §1. Decision: the ids are placeholders. */
 export const APP_STORES: readonly AppStore[] = [
   {
     id: "app-store",

@@ -3,7 +3,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { text } from "#contract/kernel/fields.ts";
 import { Done } from "#contract/values/wire.ts";
 
-/** Anyone may call it. Source: `reliability.md` §3. */
+/** Public. Source: `reliability.md` §3. */
 const FAKE_MOBILE_MESSAGE_MAX = 1024;
 
 /** Source: specification §7, `POST /fake-mobile`. */

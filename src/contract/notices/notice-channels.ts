@@ -12,15 +12,15 @@ export const NOTICE_MODE = defineEnumeration({
 });
 export type NoticeMode = IdOf<typeof NOTICE_MODE>;
 
-/** Default mode per channel. */
+/** Default per channel. */
 interface NoticeTopicOptions {
   readonly title: string;
   readonly first: Readonly<Record<NoticeChannel, NoticeMode>>;
 }
 
 /**
- * By default an SMS goes at once only where a day's delay costs money or access; what a registry
- * does to thousands (payouts) never does. Decision: the specification names no channels.
+ * By default an SMS is sent only where a day's delay costs money or access, never for thousands of
+ * registry rows. Decision: the specification names no channels.
  */
 export const NOTICE_TOPICS = {
   failures: { title: "Выплаты, которые не прошли", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
@@ -105,7 +105,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   EmploymentInvited: "jobs",
   EmploymentConfirmed: "jobs",
   EmploymentEnded: "jobs",
-  // Sent on every channel, whatever anybody chose.
+  // Sent on every channel, whatever was chosen.
   DestinationChanged: null,
   WithdrawalPaid: "money",
   BankDiffers: "failures",
@@ -113,8 +113,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   WithdrawalFailed: "failures",
 };
 
-/** Moscow time; holds everything since the previous digest. */
+/** Moscow time; covers the time since the previous digest. */
 export const DIGEST_HOUR = 19;
 
-/** Moscow time; SMS of the night wait until morning. */
+/** Moscow time; SMS of the night wait. */
 export const SMS_HOURS = { from: 9, to: 21 } as const;

@@ -15,8 +15,8 @@ import type { NoticePayload } from "./notice-payloads.ts";
 import type { NoticeName } from "./notice-types.ts";
 
 /**
- * `type`: a class path of `NOTICE_TYPES`, or one unknown to this version; it decides the shape of
- * `resource`. Source: specification §3, «Notification: id, type, created date, readDate, resource».
+ * `type`: a class path of `NOTICE_TYPES`, or an unknown one; decides the shape of `resource`.
+ * Source: specification §3, «Notification: id, type, created date, readDate, resource».
  */
 export const Notice = Type.Object({
   id: Id,
@@ -39,7 +39,7 @@ const NoticeChoice = Type.Object({
 });
 
 export const NoticeSettings = Type.Object({
-  /** `address` is masked; `null`: nothing is sent. */
+  /** `address` is masked; `null`: none. */
   channels: Type.Array(
     Type.Object({
       channel: NOTICE_CHANNEL.schema,
@@ -61,7 +61,7 @@ const noticeFilters = {
   "filters[isRead]": Type.Optional(Type.Boolean()),
   "filters[dateFrom]": Type.Optional(CalendarDate),
   "filters[dateTo]": Type.Optional(CalendarDate),
-  /** Or their last segments. */
+  /** Class paths or their last segments. */
   "filters[types]": Type.Optional(queryList(text(120, 1), 100)),
 };
 

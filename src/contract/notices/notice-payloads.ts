@@ -7,7 +7,7 @@ import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
 import type { NoticeName } from "./notice-types.ts";
 
-/** Parts of resources. Source: specification §3, «Notice resource by type». */
+/** Source: specification §3, «Notice resource by type». */
 const job = Type.Object({ id: Id, title: Type.String() });
 const workman = Type.Object({ id: Id, name: Type.String() });
 const account = Type.Object({ id: Id, companyDetailsName: Type.String() });
@@ -16,12 +16,12 @@ const reason = nullable(Definition);
 const registry = { id: Id, number: Type.Integer(), kind: Type.String() };
 
 const JobResource = Type.Object({ id: Id, title: Type.String() });
-/** `payoutID`: the first of several; older notices about single jobs have none. */
+/** `payoutID`: the first of several; missing in older notices. */
 const JobPayoutResource = Type.Object({
   ...JobResource.properties,
   payoutID: Type.Optional(Id),
   registryID: Type.Optional(Id),
-  /** All rows of this workman in the registry; `id` is one of their jobs. */
+  /** Rows of this workman in the registry; `id` is one of their jobs. */
   count: Type.Optional(Type.Integer({ minimum: 1 })),
   sum: Type.Optional(Rubles),
   companyDetailsName: Type.Optional(Type.String()),
@@ -94,10 +94,7 @@ const InvoicePaymentResource = Type.Object({
   left: Rubles,
   note: INVOICE_PAYMENT_NOTE.schema,
 });
-/**
- * `payerComment`: `null` when the company was guessed by a number alone and may be a stranger to
- * the payer.
- */
+/** `payerComment`: `null` when the company was guessed by a number alone and may be a stranger. */
 const UnknownPaymentResource = Type.Object({ amount: Rubles, payerComment: comment });
 
 const AccountReviewResource = Type.Object({ account });
@@ -116,7 +113,7 @@ const WorkmanReviewRejectedResource = Type.Object({
 const WorkmanResource = Type.Object({ workman });
 const WorkmanRefusedResource = Type.Object({ rejectReason: reason, rejectComment: comment });
 
-/** `monthNumber` is 1 to 12; rubles. Source: specification §3, «Tax payment notices». */
+/** `monthNumber`: 1 to 12; rubles. Source: specification §3, «Tax payment notices». */
 const TaxPaymentResource = Type.Object({
   amount: Rubles,
   monthNumber: Type.Integer({ minimum: 1, maximum: 12 }),
@@ -124,7 +121,7 @@ const TaxPaymentResource = Type.Object({
   taxAmount: Rubles,
   debtAmount: Rubles,
   penaltyAmount: Rubles,
-  /** Of the amount, from the wallet. */
+  /** Part taken from the wallet. */
   walletAmount: Type.Optional(Rubles),
 });
 
@@ -154,7 +151,7 @@ const RegistryResource = Type.Object({
     failedCount: Type.Integer(),
   }),
 });
-/** `startsAt`: orders go to the bank; until then the sending can be undone. */
+/** `startsAt`: orders go to the bank, no undo after. */
 const RegistryApprovedResource = Type.Object({
   registry: Type.Object(registry),
   startsAt: Instant,
@@ -166,7 +163,7 @@ const RegistryRejectedResource = Type.Object({
 });
 const ExportResource = Type.Object({ export: Type.Object({ id: Id, title: Type.String() }) });
 const EmploymentResource = Type.Object({ employmentID: Id, account });
-/** For both sides. */
+/** One resource for both sides. */
 const EmploymentPartiesResource = Type.Object({ employmentID: Id, workman, account });
 /** `key`: for «Это не я». */
 const DestinationResource = Type.Object({
@@ -177,10 +174,7 @@ const DestinationResource = Type.Object({
 });
 const WithdrawalResource = Type.Object({ amount: Rubles, declineReason: reason });
 
-/**
- * Apart from the types: the console never validates notices, and the schemas would be the heavier
- * half of every page with a bell.
- */
+/** Apart from the types: the console never validates notices, and the schemas are heavy. */
 export const NOTICE_PAYLOADS = {
   JobCanceled: JobCanceledResource,
   JobRejected: JobRejectedResource,

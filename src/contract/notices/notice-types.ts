@@ -14,7 +14,6 @@ export type NoticeCategory =
   | "registry"
   | "export";
 
-/** For the filter of the notice page. */
 export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
   job: "Задания",
   invite: "Приглашения",
@@ -32,9 +31,9 @@ export const NOTICE_CATEGORIES: Readonly<Record<NoticeCategory, string>> = {
 };
 
 export interface NoticeType {
-  /** A class path. Its last segment is the key of the catalogue and picks the view. */
+  /** Class path; the last segment is the catalogue's key. */
   readonly id: string;
-  /** In the specification; `null` for our own. */
+  /** `null`: not in the specification. */
   readonly event: string | null;
   readonly side: NoticeSide;
   readonly category: NoticeCategory;
@@ -52,10 +51,9 @@ function notice(
 }
 
 /**
- * Last segment of the type → side, category, title. A publisher names the key; the console must
- * have a view for each (`satisfies`). Decision: the specification says a type is a class path but
- * shows none; the paths are ours, family then event. Source: specification §3, §4, «Implied events
- * from notices».
+ * Last segment of the type → side, category, title. The console must have a view for each
+ * (`satisfies`). Decision: the paths are ours. Source: specification §3, §4, «Implied events from
+ * notices».
  */
 export const NOTICE_TYPES = {
   JobCanceled: notice("Job\\JobCanceled", "job cancelled", "both", "job", "Задание отменено"),
@@ -550,10 +548,7 @@ export type NoticeName = keyof typeof NOTICE_TYPES;
 
 export const NOTICE_NAMES = Object.keys(NOTICE_TYPES) as readonly NoticeName[];
 
-/**
- * In the specification's list, but no types: for an unknown type, and for a resource without its
- * fields.
- */
+/** For an unknown type, and for a resource without its fields. */
 export const NOTICE_FALLBACKS = {
   "unknown type": { side: "both", title: "Уведомление" },
   "missing data": { side: "both", title: "Error Data" },
@@ -562,7 +557,7 @@ export const NOTICE_FALLBACKS = {
 /**
  * By the last segment.
  *
- * @returns `null` for a type unknown to this version.
+ * @returns `null` for an unknown type.
  */
 export function noticeNameOf(type: string): NoticeName | null {
   const last = type.split(/[\\/.]/).at(-1) ?? "";

@@ -2,7 +2,7 @@ import { namesGroup, namesGroupOrService } from "./job-addresses.ts";
 import type { PageRoute } from "./page-route.ts";
 import { REGISTRY_ROUTES } from "./registry-routes.ts";
 
-/** Guarded by rights. Source: specification §2. */
+/** Source: specification §2. */
 export const CONSOLE_ROUTES: readonly PageRoute[] = [
   {
     path: "/profile/jobs",

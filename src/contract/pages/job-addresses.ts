@@ -1,11 +1,11 @@
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** Pages of their own, not service groups. */
+/** Pages, not service groups. */
 const RESERVED = new Set(["create", "customer", "workman", "services"]);
 const SLUG = /^[a-z0-9-]+$/;
 const LETTERS = /[a-zа-яё]/i;
 
-/** An id has no letters; a group's slug has at least one. Source: specification §2, «Jobs». */
+/** A group's slug has a letter. Source: specification §2, «Jobs». */
 export function isJobId(key: string): boolean {
   return !LETTERS.test(key);
 }

@@ -1,7 +1,6 @@
 /**
  * Path without a page → child path. Source: specification §2, «A redirect table maps one path to a
- * child path», without its contents. Decision: `/app` is a prefix of the header's links, its first
- * page the summary; `/profile/jobs` and `/profile/account` are pages themselves.
+ * child path». Decision: the contents are ours.
  */
 const MOVED_PATHS: Readonly<Record<string, string>> = {
   "/app": "/app/profile/summary",

@@ -4,15 +4,12 @@ export interface PageRoute {
   /** Lower case: `/profile/payroll-registry/:id`. */
   readonly path: string;
   readonly access: Access;
-  /**
-   * Below `src`, loaded on demand. The name ends in `-page`, `-list`, `-show` or `-upload`: the
-   * fronts find screens by that.
-   */
+  /** Below `src`. The fronts find screens by the ending: `-page`, `-list`, `-show`, `-upload`. */
   readonly screen: `site/${string}.tsx` | `console/${string}.tsx`;
   /** A record sets its own by `usePageTitle`. */
   readonly crumb?: string;
-  /** A page of the site that is a page of the console for whoever is signed in. */
+  /** For signed-in people a page of the console. */
   readonly inConsole?: true;
-  /** Where the path matches too much: `/jobs/create` is no service group. */
+  /** Where the path matches too much: `/jobs/create`. */
   readonly accepts?: (params: Readonly<Record<string, string | undefined>>) => boolean;
 }

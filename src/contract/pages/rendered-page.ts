@@ -1,10 +1,7 @@
 import type { MyInfo } from "#contract/auth/session.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
-/**
- * Between the server and the built public pages: the server requests HTML, pages request data.
- * Neither imports the other's source.
- */
+/** Between the server and the built public pages; neither imports the other's source. */
 export interface PageRequest {
   /** Lower case, no trailing slash. */
   readonly path: string;
@@ -14,11 +11,11 @@ export interface PageRequest {
   readonly config: {
     readonly apiOrigins: Readonly<Record<ApiBase, string>>;
     readonly sandbox: boolean;
-    /** Of absolute links: `https://example.ru`. */
+    /** `https://example.ru`. */
     readonly siteOrigin: string;
   };
   readonly me: MyInfo | null;
-  /** A GET as the visitor, e.g. `/client-api/job/list?page=2`. */
+  /** Reads as the visitor: `/client-api/job/list?page=2`. */
   readonly read: (address: string) => Promise<{ readonly status: number; readonly body: string }>;
 }
 
@@ -36,27 +33,24 @@ export type RenderedPage =
       readonly status: number;
       /** Title, description, canonical, Open Graph. */
       readonly head: string;
-      /** Of `#root`. */
+      /** Content of `#root`. */
       readonly body: string;
-      /** To hydrate: JSON, escaped for a script element. */
+      /** JSON for hydration, escaped for a script element. */
       readonly seed: string;
-      /** Equal for every visitor until the end of this Moscow day. */
+      /** Equal for all until the end of the Moscow day. */
       readonly isStatic: boolean;
     };
 
-/**
- * Every URL outside the console, and every URL of whoever is signed in; unknown ones get a page
- * with status 404.
- */
+/** Renders URLs outside the console, and all of signed-in people; unknown ones with status 404. */
 type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 export interface SitemapEntry {
   readonly path: string;
-  /** yyyy-MM-dd; absent when not recorded. */
+  /** yyyy-MM-dd; absent when unknown. */
   readonly changedOn?: string;
 }
 
-/** Of `dist/public-pages/render.js`. */
+/** Exports of `dist/public-pages/render.js`. */
 export interface PublicPagesBuild {
   readonly renderPage: RenderPage;
   readonly listPages: (read: PageRequest["read"]) => Promise<readonly SitemapEntry[]>;

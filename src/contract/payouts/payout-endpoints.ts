@@ -30,11 +30,11 @@ export const Payout = Type.Object({
   id: Id,
   state: definitionOf(PAYOUT_STATE),
   kind: definitionOf(PAYOUT_KIND),
-  /** Earned; tax withheld; what the bank transfers. */
+  /** Earned; tax withheld; transferred by the bank. */
   amount: Rubles,
   taxAmount: Rubles,
   toTransfer: Rubles,
-  /** As ordered; before the order, the current one. */
+  /** Before the order, the current one. */
   destination: nullable(Type.String()),
   destinationHolder: Type.String(),
   job: nullable(JobBrief),
@@ -56,9 +56,9 @@ export const Payout = Type.Object({
     Type.Object({ id: Id, state: definitionOf(RECEIPT_STATE), link: nullable(Type.String()) }),
   ),
   failureReason: nullable(definitionOf(PAYOUT_FAILURE)),
-  /** The payout came back, so papers and money disagree. `null` for the workman. */
+  /** Set when the payout came back after the papers. `null` for the workman. */
   payoutNote: nullable(Type.String()),
-  /** Only for roles that may pay. */
+  /** Set for roles that may pay. */
   problem: nullable(Type.String()),
   triesCount: Type.Integer(),
   createdAt: Instant,
@@ -74,7 +74,7 @@ export const Payout = Type.Object({
 });
 export type Payout = Type.Static<typeof Payout>;
 
-/** Transferred by the bank, whole filtered list. */
+/** Of the filtered list; `paid`: transferred by the bank. */
 export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
 export type PayoutTotals = Type.Static<typeof PayoutTotals>;
 
@@ -89,7 +89,7 @@ const filters = {
   registryID: Type.Optional(Id),
 };
 
-/** Added: the specification has states and notices of payouts, but no call. */
+/** Added: the specification has no call of payouts. */
 export const payoutEndpoints = defineEndpoints("payouts", {
   list: {
     base: "open",
@@ -100,7 +100,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     query: Type.Object({
       ...timePagingQuery,
       ...filters,
-      /** For a person of both sides: his own income, else the company's payouts. */
+      /** For a person of both sides: own income. */
       isMine: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
@@ -113,7 +113,7 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     path: "/v1/payouts/income",
     access: "workman",
     summary: "Доход исполнителя за год: по месяцам и заказчикам, и что придёт дальше",
-    /** The current by default. */
+    /** By default the current year. */
     query: Type.Object({ year: Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100 })) }),
     answer: PayoutIncome,
     added: true,

@@ -2,7 +2,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { PAYOUTS_NOT_ARRIVED, type PayoutState } from "./payout-states.ts";
 
-/** The bank's reasons, those of a refused receipt, and none given. */
+/** Reasons of the bank and of refused receipts, and none. */
 export const PAYOUT_FAILURE = defineEnumeration({
   ...REASONS.payoutFailure.titles,
   ...REASONS.receiptFailure.titles,
@@ -10,7 +10,7 @@ export const PAYOUT_FAILURE = defineEnumeration({
 });
 export type PayoutFailureId = IdOf<typeof PAYOUT_FAILURE>;
 
-/** The other one stays among the row's commands. */
+/** The other one stays a command. */
 export type PayoutMending = "retry" | "give-up";
 
 interface Mending {
@@ -82,7 +82,7 @@ const OF_THE_DESTINATION: readonly PayoutFailureId[] = [
   "BANK_LIMIT",
 ];
 
-/** By another card or account of the workman. */
+/** Another card or account of the workman helps. */
 export function isMendedByDestination(failure: PayoutFailureId): boolean {
   return OF_THE_DESTINATION.includes(failure);
 }

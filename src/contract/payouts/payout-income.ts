@@ -3,7 +3,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
-/** Of payments arrived or on their way; others may still change. `accrued` less `tax` is what arrives. */
+/** Payments arrived or on their way. `accrued` less `tax` arrives. */
 const sums = {
   count: Type.Integer(),
   accrued: Rubles,
@@ -16,17 +16,17 @@ export type IncomeSums = Type.Static<typeof IncomeSums>;
 
 const Account = Type.Object({ id: Id, companyDetailsName: Type.String() });
 
-/** A payment belongs to the Moscow month it was made in, as in the list. */
+/** A payment belongs to the Moscow month it was made in. */
 export const PayoutIncome = Type.Object({
   year: Type.Integer(),
-  /** With payments, and the current one; latest first. */
+  /** Years with payments and the current one, latest first. */
   years: Type.Array(Type.Integer()),
   totals: IncomeSums,
-  /** From January; this year up to this month. */
+  /** From January; this year's to this month. */
   months: Type.Array(
     Type.Object({ monthNumber: Type.Integer({ minimum: 1, maximum: 12 }), ...sums }),
   ),
-  /** Every customer who ever paid him, by name: for the list's filter. */
+  /** All customers who ever paid him, by name. */
   accounts: Type.Array(Account),
   customers: Type.Array(Type.Object({ account: Account, ...sums })),
   /** Over all years. */

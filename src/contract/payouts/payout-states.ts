@@ -49,10 +49,10 @@ export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "RETURNED",
   "FAILED",
 ];
-/** Of a bank transfer. Source: `domain.md` §1.6. */
+/** Source: `domain.md` §1.6. */
 export const PAYOUT_WORKING_DAYS = 3;
 
-/** Source: `domain.md` §2.6; FAILED is ours: the bank may refuse an order before accepting it. */
+/** FAILED is ours: the bank may refuse an order before accepting it. Source: `domain.md` §2.6. */
 export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system", "account"] },
   hold: { from: ["NEW"], to: ["HELD"], actor: ["system"] },
@@ -69,16 +69,16 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
   fail: { from: ["SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
   pay: { from: ["SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
-  /** Also after it was paid, for `LATE_RETURN_DAYS`. */
+  /** After PAID within `LATE_RETURN_DAYS`. */
   return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
-  /** The bank is asked as well whether it has the order. */
+  /** First the bank is asked whether it has the order. */
   cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
 });
 
-/** A bank may return money it has reported paid. */
+/** Time for a bank to return paid money. */
 export const LATE_RETURN_DAYS = 10;
 
-/** Of a returned payout. Source: `domain.md` §2.6. */
+/** Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;

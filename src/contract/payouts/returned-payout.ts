@@ -2,8 +2,8 @@ import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PayoutState } from "./payout-states.ts";
 
 /**
- * What papers say of money that never arrived, and what the law asks; `null` when they are right.
- * One text for payout, receipt and act. Source: 422-ФЗ, статья 15, часть 4; 402-ФЗ, статья 9.
+ * What the law asks when papers exist but the money never arrived; `null` when they agree. Source:
+ * 422-ФЗ, статья 15, часть 4; 402-ФЗ, статья 9.
  */
 export function returnedPayoutNote(
   payout: PayoutState | null,

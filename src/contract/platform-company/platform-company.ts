@@ -1,20 +1,18 @@
 /**
  * Source: specification §1, «Footer contacts are an e-mail, a phone and a Moscow address».
- * Decision: the values belong to nobody: a reserved domain, and zeros with valid check digits,
- * which forms accept.
+ * Decision: a reserved domain, and zeros with valid check digits.
  */
 export const PLATFORM_COMPANY = {
   product: "Платформа для самозанятых",
   shortName: "ООО «Самозанятые»",
   fullName: "Общество с ограниченной ответственностью «Самозанятые»",
-  /** So nobody takes the requisites for a real company's. */
+  /** Nobody takes the requisites for a real company's. */
   remark: "демонстрационная организация",
   inn: "7700000009",
   kpp: "770001001",
   ogrn: "1247700000008",
   email: "help@samozanyatye.example",
   privacyEmail: "privacy@samozanyatye.example",
-  /** `formatPhone` shows it. */
   phone: "74950000000",
   messenger: { title: "Чат поддержки в мессенджере", url: "https://chat.samozanyatye.example/" },
   social: [
@@ -28,8 +26,8 @@ export const PLATFORM_COMPANY = {
 } as const;
 
 /**
- * Where customers pay: the platform's account, and a nominal one whose money is the customers'.
- * Decision: no such bank exists; the check digits are valid, so bank software accepts the invoice.
+ * Customers' money lies on a nominal account. Decision: no such bank exists; the check digits are
+ * valid.
  */
 export const PLATFORM_BANK = {
   name: "Демонстрационный банк, г. Москва",

@@ -3,7 +3,7 @@ import { Id } from "#contract/values/ids.ts";
 
 /** Source: specification §3 and §9. */
 export const PROJECT_TITLE_MAX = 30;
-/** Characters of a tag; tags of a record. Source: `domain.md` §4.2. */
+/** Characters of a tag; tags per record. Source: `domain.md` §4.2. */
 export const JOB_TAG_TITLE_MAX = 50;
 export const MAX_JOB_TAGS = 10;
 

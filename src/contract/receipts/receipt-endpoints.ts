@@ -18,7 +18,7 @@ import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { RECEIPT_STATE } from "./receipt-states.ts";
 
-/** `receiptID` and `link` are set by its registration. Source: `domain.md` §1.3, §2.6. */
+/** Registration sets `receiptID` and `link`. Source: `domain.md` §1.3, §2.6. */
 export const Receipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -33,11 +33,11 @@ export const Receipt = Type.Object({
   reversedAt: nullable(Instant),
   reversalReason: nullable(definitionOf(REASONS.receiptReversal)),
   errorMessage: nullable(Type.String()),
-  /** The payout came back, so papers and money disagree. `null` for the workman. */
+  /** Set when the payout came back after the papers. `null` for the workman. */
   payoutNote: nullable(Type.String()),
-  /** Of the tax service; `errorMessage` is its title. */
+  /** The tax service's; `errorMessage` is its title. */
   failureReason: nullable(definitionOf(REASONS.receiptFailure)),
-  /** Annulled. */
+  /** The annulled receipt. */
   replaces: nullable(
     Type.Object({
       receiptID: Type.String(),
@@ -53,9 +53,7 @@ export const Receipt = Type.Object({
 });
 export type Receipt = Type.Static<typeof Receipt>;
 
-/**
- * Added: the specification has the flag `reverseReceipt` and notices of a reversal, but no call.
- */
+/** Added: the specification has the flag `reverseReceipt` but no call. */
 export const receiptEndpoints = defineEndpoints("receipts", {
   list: {
     base: "open",

@@ -22,7 +22,7 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
-  /** The row becomes the new receipt, the annulled one is kept beside it. */
+  /** The row becomes the new receipt and keeps the annulled one. */
   reissue: {
     from: ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"],
     to: ["NEW"],

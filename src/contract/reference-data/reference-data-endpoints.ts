@@ -15,7 +15,7 @@ const order = {
   orderDirection: Type.Optional(SortDirection),
 };
 
-/** They change rarely and may be cached. Source: specification §7, «Legacy-style endpoints». */
+/** Cacheable. Source: specification §7, «Legacy-style endpoints». */
 export const referenceDataEndpoints = defineEndpoints("reference-data", {
   cityList: {
     base: "client",
@@ -62,7 +62,7 @@ export const referenceDataEndpoints = defineEndpoints("reference-data", {
     query: Type.Object({ accountID: Type.Optional(Id) }),
     answer: itemsOf(Service),
   },
-  /** Decision: our server calls the external maps service, so its key stays there. */
+  /** Decision: the server calls the maps service, so the key stays there. */
   geocode: {
     base: "open",
     method: "GET",

@@ -12,7 +12,7 @@ export const City = Type.Object({
 });
 export type City = Type.Static<typeof City>;
 
-/** `slug`: in paths; indexes order the panel and the filter. Source: `domain.md` §2.10. */
+/** Indexes order the panel and the filter. Source: `domain.md` §2.10. */
 export const ServiceGroup = Type.Object({
   id: Id,
   code: Type.String({ description: "Код группы, две цифры" }),
@@ -24,7 +24,7 @@ export const ServiceGroup = Type.Object({
 });
 export type ServiceGroup = Type.Static<typeof ServiceGroup>;
 
-/** `code`: group and number, as in registries. Source: `domain.md` §2.10. */
+/** `code`: group and number. Source: `domain.md` §2.10. */
 export const Service = Type.Object({
   id: Id,
   groupID: Id,

@@ -3,15 +3,15 @@ import { recordOf } from "#contract/kernel/fields.ts";
 import { REGISTRY_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
-/** «Ваш столбец → наш», for a file whose head is not the template's. */
+/** «Ваш столбец → наш», for a header that is not the template's. */
 export const ColumnChoices = Type.Object({
-  /** Last line of the head; 0 without one. */
+  /** Last line of the header; 0 without one. */
   headLine: Type.Integer({ minimum: 0, maximum: HEADER_SEARCH_ROWS + 1 }),
-  /** Of that line: a file with another one is read by its own head. */
+  /** Another header makes the choices void. */
   head: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1000 }),
-  /** Our key → place in the file, from 0. Two of ours may share one. */
+  /** Our key → column of the file, from 0. Two keys may share one. */
   columns: recordOf(Type.Integer({ minimum: 0, maximum: 999 }), { maxProperties: 60 }),
-  /** By our key: its text in every row. */
+  /** Our key → text of every row. */
   constants: recordOf(Type.String({ maxLength: 5000 }), { maxProperties: 60 }),
 });
 export type ColumnChoices = Type.Static<typeof ColumnChoices>;
@@ -21,19 +21,18 @@ export const ColumnChoicesText = Type.String({ maxLength: 500_000 });
 
 const GUESS_REASONS = ["title", "similar", "values", "remembered"] as const;
 
-/** The beginning of a file. Nothing is stored. */
+/** Nothing is stored. */
 export const FileReading = Type.Object({
-  /** `choices` need not be sent. */
   isTemplate: Type.Boolean(),
-  /** Nothing to ask: the template, or every column was chosen before. */
+  /** Nothing to ask: template or known columns. */
   isKnown: Type.Boolean(),
-  /** Guessed, or as the company chose for this head last time. */
+  /** Guessed, or the company's last choice for this header. */
   choices: ColumnChoices,
-  /** By our key. */
+  /** Reason of each guess, by our key. */
   reasons: recordOf(
     Type.Unsafe<(typeof GUESS_REASONS)[number]>({ type: "string", enum: [...GUESS_REASONS] }),
   ),
-  /** Of the file, without empty ones. */
+  /** Columns of the file, without empty ones. */
   columns: Type.Array(
     Type.Object({
       position: Type.Integer(),
@@ -41,7 +40,7 @@ export const FileReading = Type.Object({
       examples: Type.Array(Type.String()),
     }),
   ),
-  /** The first hundred, with their numbers in the file. */
+  /** The first hundred, numbered as in the file. */
   rows: Type.Array(Type.Object({ line: Type.Integer(), cells: Type.Array(Type.String()) })),
 });
 export type FileReading = Type.Static<typeof FileReading>;

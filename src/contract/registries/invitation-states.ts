@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Follows from the moments, so there is no transition table. Source: `domain.md` §2.6, §4.4. */
+/** Computed from moments: no transition table. Source: `domain.md` §2.6, §4.4. */
 export const INVITATION_STATE = defineEnumeration({
   QUEUED: "Отправляется",
   SENT: "Отправлено",
@@ -12,20 +12,16 @@ export const INVITATION_STATE = defineEnumeration({
 });
 export type InvitationState = IdOf<typeof INVITATION_STATE>;
 
-/**
- * A registry's link opens the registration. Decision: twice an invite to a job, as a prepared
- * registration is not urgent.
- */
+/** Decision: twice an invite's, as a prepared registration is not urgent. */
 export const INVITATION_LIFE_DAYS = 14;
 
-/** May be cancelled. */
+/** Can be cancelled. */
 export const WAITING_INVITATION_STATES: readonly InvitationState[] = [
   "QUEUED",
   "SENT",
   "NOT_SENT",
   "OPENED",
 ];
-/** With a new link. */
 export const RESENDABLE_INVITATION_STATES: readonly InvitationState[] = [
   "NOT_SENT",
   "SENT",

@@ -43,7 +43,7 @@ import { repairCalls } from "./registry-repair.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
 const view = "payroll-registries.view";
-/** Guards files too: they show sums, and a viewer exports nothing (`domain.md` §2.1, «exports»). */
+/** For files too: they show sums, and a viewer exports nothing (`domain.md` §2.1, «exports»). */
 const edit = "payroll-registries.edit";
 const execute = "payroll-registries.execute";
 const approve = "payroll-registries.approve";
@@ -52,8 +52,8 @@ const open = "open" as const;
 
 /**
  * A file uploaded before is 409 with `details: {registryID}`; too little money 409
- * `insufficient_funds` with `details: {needed, available}`; a second execution 409 «Реестр уже
- * запущен». Source: specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
+ * `insufficient_funds` with `details: {needed, available}`; a second execution 409. Source:
+ * specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
  */
 export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
   list: {
@@ -149,11 +149,11 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     params: idParams,
     body: Type.Object({
       mode: EXECUTION_MODE.schema,
-      /** Of `send-execute-code`, bound to registry, version and mode. */
+      /** From `send-execute-code`, bound to registry, version and mode. */
       otp: Type.Optional(OtpCode),
-      /** On the screen; 409 when it differs. */
+      /** The version shown; 409 when it differs. */
       version,
-      /** Now by default. */
+      /** Start of the payment; by default now. */
       scheduledAt: Type.Optional(Instant),
     }),
     answer: RegistryStarted,
@@ -268,9 +268,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
-  /**
-   * `cancelUntil`: end of the undo window on the screen; a payment confirmed again has a new one.
-   */
+  /** `cancelUntil`: end of the undo time shown; a payment confirmed again has a new one. */
   undo: {
     base: open,
     method: "POST",

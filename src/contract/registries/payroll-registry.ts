@@ -52,17 +52,16 @@ const RegistryApproval = Type.Object({
 });
 
 /**
- * `available` and `balanceAfter` are `null` without `money.view`; the registry's sums without
- * `seesPayrollSums`.
+ * `available` and `balanceAfter` are `null` without `money.view`; sums without `seesPayrollSums`.
  */
 const money = {
-  /** Of ready rows. */
+  /** Ready rows. */
   toPay: nullable(Rubles),
-  /** Planned; after the start, charged less what was returned. */
+  /** Planned; after the start, charged less returned. */
   commission: nullable(Rubles),
-  /** Balance less the reserved. */
+  /** Balance without reserved money. */
   available: nullable(Rubles),
-  /** Negative when money is short. */
+  /** Negative when short. */
   balanceAfter: nullable(Rubles),
 };
 
@@ -76,7 +75,7 @@ export const PayrollInfo = Type.Object({
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
   needsApproval: Type.Boolean(),
-  /** Unmet; only in APPROVAL. */
+  /** Votes still needed; only in APPROVAL. */
   approval: nullable(
     Type.Object({
       requestedBy: Type.Object({ id: Id, name: Type.String() }),
@@ -86,22 +85,19 @@ export const PayrollInfo = Type.Object({
       ),
     }),
   ),
-  /** Every round, newest first, at most 20. */
+  /** Newest first, at most 20. */
   approvals: Type.Array(RegistryApproval),
 });
 export type PayrollInfo = Type.Static<typeof PayrollInfo>;
 
-/**
- * Changes nothing. While `taxCheck.isWaiting` the tax service is still asked about people whose
- * status is older than an hour: call again.
- */
+/** Changes nothing. While `taxCheck.isWaiting` the tax service is being asked: call again. */
 export const PayrollDryRun = Type.Object({
   ...registryDryRunFields,
   ...money,
   taxCheck: Type.Object({
-    /** Self-employed, in ready rows. */
+    /** Self-employed of ready rows. */
     total: Type.Integer(),
-    /** With a status of the last hour. */
+    /** Whose status is not older than an hour. */
     done: Type.Integer(),
     isWaiting: Type.Boolean(),
   }),

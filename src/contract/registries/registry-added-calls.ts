@@ -33,10 +33,10 @@ import { EXECUTION_MODE } from "./registry-states.ts";
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 
 /**
- * The specification has lists and pages of the registries without money, but no upload, validation
- * or execution. Paths repeat the payroll registry's, so the same screens serve all kinds.
+ * The specification has only lists and pages of these registries. Paths repeat the payroll
+ * registry's, so screens serve all kinds.
  *
- * @param path - of the kind: `/v1/job-registries`.
+ * @param path - `/v1/job-registries`.
  * @param what - genitive: «реестра заданий».
  * @param executes - «Опубликовать задания реестра».
  * @param Item - a row.
@@ -153,7 +153,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path}/{id}/execute`,
       summary: executes,
       params: idParams,
-      /** `otp`: of `send-execute-code`, bound to registry, version and mode. */
+      /** `otp`: from `send-execute-code`, bound to registry, version and mode. */
       body: Type.Object({ mode: EXECUTION_MODE.schema, version, otp: Type.Optional(OtpCode) }),
       answer: RegistryStarted,
       idempotent: true,

@@ -2,21 +2,20 @@ import { roleHas } from "#contract/access/role-permissions.ts";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 
-/** With the voter's role at that moment. */
+/** With the voter's role at that time. */
 export interface ApprovalVote {
   readonly userId: number;
   readonly roleId: RoleId;
 }
 
-/** As they were when payment was requested. */
+/** As of the request for payment. */
 export interface ApprovalFacts {
-  /** May not approve it. */
+  /** May not approve. */
   readonly requestedById: number | null;
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
 }
 
-/** `given` never exceeds `needed`. */
 export interface ApprovalTier {
   readonly needed: number;
   readonly given: number;
@@ -27,7 +26,7 @@ export const APPROVING_ROLES = (Object.keys(ROLES) as RoleId[]).filter((role) =>
   roleHas(role, "payroll-registries.approve"),
 );
 
-/** One person counts for every rule that names the role. Source: `domain.md` §2.8, «tiers met». */
+/** A person counts for every rule with the role. Source: `domain.md` §2.8, «tiers met». */
 export function approvalTiers({
   rules,
   votes,
@@ -43,7 +42,7 @@ export function isApproved(facts: Pick<ApprovalFacts, "rules" | "votes">): boole
   return approvalTiers(facts).every(({ needed, given }) => given >= needed);
 }
 
-/** Why he may not decide; `null` when he may. Source: `domain.md` §2.1, §2.8 (four eyes). */
+/** `null` when the person may decide. Source: `domain.md` §2.1, §2.8 (four eyes). */
 export function approvalRefusal(
   facts: ApprovalFacts,
   userId: number,

@@ -22,8 +22,8 @@ type CallLike<E extends Endpoint, Answer extends TSchema | FileAnswer = E["answe
 type ItemsQuery = JobCalls["items"]["query"] | (typeof payrollRegistryEndpoints)["items"]["query"];
 
 /**
- * Under the same names in every kind. Rows and totals differ, so those answers differ;
- * `tests/contract/registry-calls.test.ts` keeps the inputs equal.
+ * Equal names in every kind. Rows and totals differ; `tests/contract/registry-calls.test.ts` keeps
+ * the inputs equal.
  */
 export type RegistryCalls = {
   readonly [

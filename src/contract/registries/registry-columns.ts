@@ -1,33 +1,35 @@
-/** How screens align and format a value. Cells of a file are always strings. */
+/** How to align and format a value; cells of a file are always strings. */
 type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
-/** Not in the file. Sums are rubles, dates yyyy-MM-dd, instants ISO 8601, states Russian titles. */
+/**
+ * Values that are not in the file. Rubles, yyyy-MM-dd, ISO 8601 instants, Russian titles of states.
+ */
 export interface RegistryValueColumn<Key extends string = string> {
   readonly key: Key;
   readonly title: string;
   readonly type: RegistryValueType;
 }
 
-/** How a column is recognised in anybody's file. */
+/** Helps to recognise a column in any file. */
 export type ColumnHolds = "inn" | "phone" | "name" | "code" | "sum" | "date" | "text";
 
 export interface RegistryColumn<Key extends string = string> {
   key: Key;
-  /** Without the asterisk of a required column. */
+  /** Without the asterisk of required columns. */
   title: string;
   required: boolean;
-  /** Other headers people use, normalized. */
+  /** Normalized. */
   aliases: readonly string[];
-  /** Text in the template, so a spreadsheet keeps leading zeros and long numbers. */
+  /** Text in the template keeps leading zeros and long numbers. */
   isText: boolean;
   holds?: ColumnHolds;
-  /** Encrypted in the database, masked for roles without the right. `domain.md` §2.1. */
+  /** Encrypted in the database, masked without the right. `domain.md` §2.1. */
   isPersonal?: boolean;
   /** Characters. */
   width: number;
 }
 
-/** Of our error file; ignored silently when it is uploaded again. */
+/** Column of our error file; ignored when uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 
 export function registryColumn<Key extends string>(
@@ -38,22 +40,22 @@ export function registryColumn<Key extends string>(
   return { required: false, aliases: [], isText: false, ...options, key, title };
 }
 
-/** Of our error file: identifies the rows when the corrected file is uploaded. */
+/** Column of our error file: names the row to correct. */
 export const ROW_ID_COLUMN_TITLE = "ID строки";
 
-/** An accounting program's payroll has a page above the header. */
+/** Accounting programs print a page above the header. */
 export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
 
-/** Part of the sentence about a total that its rows do not add up to. */
+/** Part of the message about a total its rows do not add up to. */
 export const TOTAL_DIFFERS = ", разница ";
 
-/** About a whole file. Source: `domain.md` §4.1. */
+/** Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",
   tooManyRows: "В файле больше 100\u00A0000 строк. Разделите его на несколько файлов",
-  /** All at once: each upload costs a person time. */
+  /** All at once. */
   missingColumns: (columns: readonly { readonly title: string }[]) =>
     columns.length === 1
       ? `Не найден обязательный столбец «${columns[0]?.title}»`
@@ -68,11 +70,11 @@ export const REGISTRY_FILE_MESSAGES = {
 } as const;
 
 export interface HeaderMatch<Key extends string = string> {
-  /** Per column of the kind: place in the file, −1 when absent. */
+  /** By column of the kind; −1 when absent. */
   positions: number[];
   missing: RegistryColumn<Key>[];
   repeated: RegistryColumn<Key>[];
-  /** Of «ID строки» in our error file, or −1. */
+  /** Column «ID строки», or −1. */
   rowIdPosition: number;
   unused: string[];
 }
@@ -88,8 +90,8 @@ export function normalizeHeader(text: string): string {
 }
 
 /**
- * A header when nothing is `missing`. Of two titles of one column the earlier name wins («ФИО» over
- * «Исполнитель») and the other is unused; which of two sums is to be paid is a person's choice.
+ * Complete when nothing is `missing`. Of two titles of a column the earlier name wins («ФИО» over
+ * «Исполнитель»); which of two sums to pay is a person's choice.
  */
 export function matchHeader<Key extends string>(
   columns: readonly RegistryColumn<Key>[],
@@ -129,13 +131,13 @@ export function matchHeader<Key extends string>(
   };
 }
 
-/** Whose ИНН, or which sum, a better name does not decide; «Сумма, ₽» itself is clear. */
+/** Whose ИНН, or which sum; «Сумма, ₽» itself is clear. */
 function isDoubt({ holds }: RegistryColumn, rank: number, earlierRank: number): boolean {
   if (rank === earlierRank || holds === "inn" || holds === "phone") return true;
   return holds === "sum" && rank > 0 && earlierRank > 0;
 }
 
-/** Normalized name → column, and the name's rank; 0 is the title. */
+/** Normalized name → column and rank; 0 is the title. */
 function namesOf(
   columns: readonly RegistryColumn[],
 ): Map<string, { readonly index: number; readonly rank: number }> {

@@ -1,12 +1,11 @@
 import { WRONG_PHONE } from "#contract/values/phone.ts";
 
-/** An error keeps the row from execution; a warning only asks to look. */
+/** An error keeps the row from execution. */
 export type FindingSeverity = "error" | "warning";
 
 /**
- * `title` groups rows in «ошибки по причинам»; `message` stands beside the cell, `findingMessage`
- * fills its `{x}`. `stored` codes need the database: the server's second pass. Source: `domain.md`
- * §4.1, §4.2.
+ * `title` groups «ошибки по причинам»; `message` stands beside the cell. `stored` codes need the
+ * database. Source: `domain.md` §4.1, §4.2.
  */
 export const REGISTRY_FINDINGS = {
   required: {

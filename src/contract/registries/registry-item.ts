@@ -26,7 +26,7 @@ export const RegistryInvitation = Type.Object({
 });
 export type RegistryInvitation = Type.Static<typeof RegistryInvitation>;
 
-/** One per workman of the row. Source: `domain.md` §4.3. */
+/** `jobs`: one per workman of the row. Source: `domain.md` §4.3. */
 export const JobRegistryItem = Type.Object({ ...fields, jobs: Type.Array(JobBrief) });
 export type JobRegistryItem = Type.Static<typeof JobRegistryItem>;
 
@@ -38,7 +38,7 @@ export const WorkmanRegistryItem = Type.Object({
 });
 export type WorkmanRegistryItem = Type.Static<typeof WorkmanRegistryItem>;
 
-/** Personal data are masked without `workmen.personal-data`. Source: `domain.md` §4.5. */
+/** Masked without `workmen.personal-data`. Source: `domain.md` §4.5. */
 export const WorkmanRegistrationRegistryItem = Type.Object({
   ...fields,
   employeeID: nullable(Id),

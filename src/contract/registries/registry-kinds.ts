@@ -9,18 +9,18 @@ export { registryTitle, type RegistryKindName } from "./registry-title.ts";
 
 /** Rules are in `kinds/`, calls in `<kind>-registry-endpoints.ts`. */
 export interface RegistryKindInfo {
-  /** In live messages, and the console resource. */
+  /** Live channel and console resource. */
   readonly resource: string;
-  /** In the log. */
+  /** Kind of the record in the audit log. */
   readonly object: string;
   /** «Реестр заданий», before «№ 15». */
   readonly title: string;
   readonly genitive: string;
   readonly executes: string;
   readonly columns: readonly RegistryColumn[];
-  /** Beside the row's cells. */
+  /** Beside the cells of a row. */
   readonly values: readonly RegistryValueColumn[];
-  /** Beside the registry's counters. */
+  /** Beside the counters. */
   readonly totals: readonly RegistryValueColumn[];
 }
 

@@ -5,7 +5,7 @@ import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
 
-/** A kind without money uses one right for all three. */
+/** Kinds without money use one right for all. */
 export interface RegistryRights {
   readonly edit: Permission;
   readonly execute: Permission;
@@ -47,8 +47,8 @@ export interface RegistryFacts {
 }
 
 /**
- * Only roles that prepare or pay them. Decision: `domain.md` §2.1 gives VIEWER the registry but
- * neither money nor exports; a sum beside a name is the workman's income.
+ * Roles that prepare or pay. Decision: VIEWER sees no sums: a sum beside a name is the workman's
+ * income.
  */
 export function seesPayrollSums(rights: Rights): boolean {
   return may(rights, "payroll-registries.edit");
@@ -60,8 +60,7 @@ const NO_RIGHT = "Недостаточно прав для выполнения 
 /**
  * Each false flag has a Russian reason.
  *
- * @param userId - who uploaded a payroll registry or requested its payment may not approve it.
- * Source: `domain.md` §2.1, §2.8.
+ * @param userId - the uploader and the requester may not approve. Source: `domain.md` §2.1, §2.8.
  */
 export function registryPermissions(
   rights: RegistryRights,
@@ -118,7 +117,6 @@ export function registryPermissions(
   };
 }
 
-/** For the tooltip. */
 const REFUSED: Readonly<Record<RegistryState, string>> = {
   UPLOADED: "Файл ещё читается. Дождитесь окончания проверки",
   VALIDATING: "Строки ещё проверяются. Дождитесь окончания проверки",

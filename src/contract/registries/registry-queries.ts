@@ -17,7 +17,7 @@ export const registryListQuery = Type.Object({
 });
 
 /**
- * `afterRow` pages by key (`rowNo` above it) and wins over `page`; both are fast at any depth.
+ * `afterRow` (rows with a greater `rowNo`) wins over `page`.
  *
  * @param itemState - row states of the kind.
  */
@@ -33,7 +33,6 @@ export function registryItemsQuery<State extends TSchema>(itemState: State) {
   });
 }
 
-/** The file, and where its rows belong by default. */
 export const registryUpload = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
@@ -46,13 +45,12 @@ export const registryUpload = fileUpload(
 
 export const registryFile = fileUpload("file", REGISTRY_FILE_BYTES);
 
-/** A hundred thousand rows in Cyrillic, two bytes a letter. */
+/** A hundred thousand rows in Cyrillic. */
 const PASTED_BYTES = 40 * 1024 * 1024;
 
 /**
- * The part `text` is a UTF-8 file: tabs between cells, line breaks between rows, quotes as
- * spreadsheets write them. A file, because files stream to disk: parsing 40 MB of JSON would block
- * every other request.
+ * The part `text` is a UTF-8 file: tabs between cells, line breaks between rows, quotes as in
+ * spreadsheets. A file, because 40 MB of JSON would block other requests.
  */
 export const pastedRegistry = fileUpload(
   "text",
@@ -64,42 +62,37 @@ export const pastedRegistry = fileUpload(
   }),
 );
 
-/** For more, upload a corrected file. */
+/** For more rows upload a corrected file. */
 const MOST_NAMED_ROWS = 5_000;
 
 /**
- * The rows it overwrites are named, never counted from a start row: a filtered screen shows row 258
- * above row 1258, and the hidden rows between are right.
+ * Overwritten rows are named, not counted from a start row: a filtered screen hides rows between.
  */
 export const pastedBlock = fileUpload(
   "text",
   PASTED_BYTES,
   Type.Object({
-    /** In the order of the lines; without it all lines are added. */
+    /** In the order of lines; without it all lines are added. */
     itemIDs: Type.Optional(queryList(Id, MOST_NAMED_ROWS)),
-    /** In order; by default the block's header or `startColumn` decides. */
+    /** In order; by default by the block's header or `startColumn`. */
     columns: Type.Optional(queryList(text(64), 60)),
-    /** Of the first cell without a header; by default the first column. */
+    /** First column of a block without a header; by default the first. */
     startColumn: Type.Optional(text(64)),
-    /** `true`: lines beyond the last named row become new rows, else they are refused. */
+    /** `true`: lines beyond the last row are added, else refused. */
     addRest: Type.Optional(Type.Boolean()),
-    /** On the screen; 409 `changed` when it differs. */
+    /** The version shown; 409 `changed` when it differs. */
     version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
-    /** Obsolete: it changed hidden rows. Refused with what to send instead. */
+    /** Obsolete: refused with what to send instead. */
     startRow: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   }),
 );
 
-/**
- * Version and state on the screen; 409 when they differ, so a late click or a second tab never does
- * more than the button said.
- */
+/** As shown; 409 when they differ, so a late click never does more than the button said. */
 export const CancelExpectation = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
   stateID: REGISTRY_STATE.schema,
 });
 
-/** Every cell full, two bytes a letter. */
 export const CELLS_BYTES = 1024 * 1024;
 
 /** By column key. */

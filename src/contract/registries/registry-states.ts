@@ -19,7 +19,7 @@ export const REGISTRY_STATE = defineStates({
 });
 export type RegistryState = IdOf<typeof REGISTRY_STATE>;
 
-/** Rows show results and cannot be edited; sums say what happened, not what was planned. */
+/** Rows show results and cannot be edited. */
 export const STARTED_REGISTRIES: readonly RegistryState[] = [
   "EXECUTING",
   "EXECUTED",
@@ -83,7 +83,7 @@ export const REGISTRY_TRANSITIONS = defineTransitions(REGISTRY_STATE, {
   },
 });
 
-/** Of rows. Source: `domain.md` §0.12. */
+/** Source: `domain.md` §0.12. */
 export const EXECUTION_MODE = defineEnumeration({
   VALID_ONLY: "Только готовые строки",
   ALL: "Всё или ничего",

@@ -1,4 +1,4 @@
-/** Each kind is numbered apart, so the number alone names nothing. */
+/** Numbers are per kind. */
 export const REGISTRY_TITLES = {
   payroll: "Реестр выплат",
   job: "Реестр заданий",
@@ -7,7 +7,6 @@ export const REGISTRY_TITLES = {
 } as const;
 export type RegistryKindName = keyof typeof REGISTRY_TITLES;
 
-/** By its number in the company. */
 export function registryTitle(kind: RegistryKindName, number: number): string {
   return `${REGISTRY_TITLES[kind]} № ${number}`;
 }

@@ -9,46 +9,43 @@ import { REGISTRY_STATE } from "./registry-states.ts";
 /** By column key. */
 const Cells = recordOf(Type.String());
 
-/** Each false flag has its sentence in `forbidden`. */
+/** Each false flag has a reason in `forbidden`. */
 export const RegistryPermissions = Type.Object({
   update: Type.Boolean(),
   dryRun: Type.Boolean(),
   canExecute: Type.Boolean(),
   approve: Type.Boolean(),
-  /** For good. */
   cancel: Type.Boolean(),
   /** Unschedules a payment. */
   undo: Type.Boolean(),
   downloadErrors: Type.Boolean(),
-  /** Unpaid rows, in a new registry. */
+  /** Unpaid rows become a new registry. */
   correct: Type.Boolean(),
-  /** Flag → reason, in Russian, for the tooltip. */
+  /** Flag → reason. */
   forbidden: recordOf(Type.String()),
 });
 export type RegistryPermissions = Type.Static<typeof RegistryPermissions>;
 
 export const Registry = Type.Object({
   id: Id,
-  /** From 1, by account and kind. */
+  /** Numbered by account and kind. */
   number: Type.Integer(),
   title: nullable(Type.String()),
   /** `null`: pasted. */
   fileName: nullable(Type.String()),
   state: definitionOf(REGISTRY_STATE),
-  /** Grows with every change of rows; execution sends it back. */
+  /** Grows with every change of rows. */
   version: Type.Integer(),
   rowsCount: Type.Integer(),
   readyCount: Type.Integer(),
   errorsCount: Type.Integer(),
   warningsCount: Type.Integer(),
   doneCount: Type.Integer(),
-  /** Executed in vain; rows with errors (`errorsCount`) never were. */
+  /** Without rows with errors, which are never executed. */
   failedCount: Type.Integer(),
-  /** To pay; after the start, paid; `null` for kinds without money. */
+  /** To pay; after the start, paid; `null` without money. */
   amount: nullable(Rubles),
-  /**
-   * Of the company, negative when short; `null` without `money.view` and for kinds without money.
-   */
+  /** Negative when short; `null` without `money.view` and for kinds without money. */
   balanceAfter: nullable(Rubles),
   author: nullable(Type.Object({ id: Id, name: Type.String() })),
   project: nullable(Type.Object({ id: Id, title: Type.String() })),
@@ -60,7 +57,7 @@ export const Registry = Type.Object({
 });
 export type Registry = Type.Static<typeof Registry>;
 
-/** `cause` is equal for the same mistake in every row. */
+/** `cause`: equal for the same mistake. */
 export const RowFinding = Type.Object({
   column: nullable(Type.String()),
   columnTitle: nullable(Type.String()),
@@ -69,13 +66,13 @@ export const RowFinding = Type.Object({
 });
 export type RowFinding = Type.Static<typeof RowFinding>;
 
-/** By column key of `REGISTRY_KINDS[kind].values` or `.totals`. */
+/** By column key of `REGISTRY_KINDS[kind]`. */
 export const RegistryValues = recordOf(Type.Union([Type.String(), Type.Number(), Type.Null()]));
 export type RegistryValues = Type.Static<typeof RegistryValues>;
 
 export const registryItemFields = {
   id: Id,
-  /** From 1, without gaps: the paging key. */
+  /** Row number without gaps: the paging key. */
   rowNo: Type.Integer(),
   /** The row's number for people: its line in their file; added rows go on behind the last. */
   line: Type.Integer(),
@@ -84,7 +81,7 @@ export const registryItemFields = {
   warnings: Type.Array(RowFinding),
   /** Repaired: «исправлено». */
   healedColumns: Type.Array(Type.String()),
-  /** «Приглашение отправлено»; `null` before. Source: `domain.md` §4.4. */
+  /** «Приглашение отправлено». Source: `domain.md` §4.4. */
   result: nullable(Type.String()),
   values: RegistryValues,
   workman: nullable(WorkmanBrief),
@@ -94,7 +91,7 @@ export const RegistryInfo = Type.Object({
   ...Registry.properties,
   workmenCount: Type.Integer(),
   statesCount: recordOf(Type.Integer()),
-  /** By `REGISTRY_KINDS[kind].totals`. */
+  /** Totals by key of `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;
@@ -108,9 +105,9 @@ export const registryDryRunFields = {
   workmenCount: Type.Integer(),
   canExecute: Type.Boolean(),
   obstacles: Type.Array(Type.String()),
-  /** For the person; do not prevent execution. */
+  /** Prevent nothing. */
   notes: Type.Array(Type.String()),
-  /** Of rows that were valid at validation and no longer are. */
+  /** Rows valid at validation and no longer. */
   problems: Type.Array(
     Type.Object({ cause: Type.String(), message: Type.String(), count: Type.Integer() }),
   ),
@@ -123,7 +120,7 @@ export const RegistryDryRun = Type.Object({
 });
 export type RegistryDryRun = Type.Static<typeof RegistryDryRun>;
 
-/** One line per cause. Source: `experience.md` goal 10. */
+/** Source: `experience.md` goal 10. */
 export const FindingSummary = Type.Object({
   cause: Type.String(),
   column: nullable(Type.String()),
@@ -143,10 +140,10 @@ export const RegistryProgress = Type.Object({
     type: "string",
     enum: ["reading", "validating", "executing", "idle"],
   }),
-  /** 0 to 100, whole. */
+  /** 0 to 100. */
   percent: Type.Integer(),
   processedCount: Type.Integer(),
-  /** `null` while the file is read. */
+  /** `null` while reading. */
   totalCount: nullable(Type.Integer()),
   succeededCount: Type.Integer(),
   failedCount: Type.Integer(),

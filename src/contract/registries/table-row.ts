@@ -1,7 +1,6 @@
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 import type { RegistryColumn } from "./registry-columns.ts";
 
-/** Of a kind with its own codes; shaped as a registry's. */
 export interface TableFinding<Column extends string = string> {
   readonly column: Column;
   readonly code: string;
@@ -11,7 +10,7 @@ export interface TableFinding<Column extends string = string> {
 
 const CONTROL_CHARACTER = /[\0-\x08\x0B\f\x0E-\x1F\x7F-\x9F]/;
 
-/** With the findings common to all files. Source: `domain.md` §4.1. */
+/** Makes the findings common to all files. Source: `domain.md` §4.1. */
 export class TableRow<Key extends string> {
   readonly findings: TableFinding<Key>[] = [];
   readonly #columns: readonly RegistryColumn<Key>[];
@@ -22,7 +21,7 @@ export class TableRow<Key extends string> {
     this.#cells = cells;
   }
 
-  /** Trimmed; `null` for an empty cell and for an unreadable one, which gets its finding. */
+  /** Trimmed; `null` for an empty cell, and for an unreadable one with its finding. */
   text(key: Key, maxLength: number): string | null {
     const raw = this.#cells[this.#columns.findIndex((column) => column.key === key)] ?? "";
     if (raw === FORMULA_WITHOUT_VALUE)

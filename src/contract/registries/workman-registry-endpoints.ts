@@ -17,7 +17,7 @@ import { registryItemsQuery, registryListQuery } from "./registry-queries.ts";
 const view = "workman-registries.view";
 const manage = "workman-registries.manage";
 
-/** Named rows, or all that allow the action. */
+/** By default all that allow the action. */
 const Chosen = Type.Object({
   registryID: Type.Optional(Id),
   itemIDs: Type.Optional(Type.Array(Id, { maxItems: 1000 })),

@@ -7,7 +7,7 @@ import { Done } from "#contract/values/wire.ts";
 import { replyFields, Review, reviewFields } from "./review.ts";
 
 const client = "client" as const;
-/** Added, for the page of a job. */
+/** Added for a job's page. */
 const ofJob = { jobID: Type.Optional(Id) };
 const order = sorting("createdAt", "score");
 const create = Type.Object({ jobID: Id, ...reviewFields });

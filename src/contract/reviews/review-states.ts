@@ -1,7 +1,7 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
-/** Source: `domain.md` §2.7. Decision: DELETED keeps a review in the log. */
+/** Decision: DELETED keeps a review in the log. Source: `domain.md` §2.7. */
 export const REVIEW_STATE = defineEnumeration({
   MODERATION: "На модерации",
   PUBLISHED: "Опубликован",
@@ -10,7 +10,7 @@ export const REVIEW_STATE = defineEnumeration({
 });
 export type ReviewState = IdOf<typeof REVIEW_STATE>;
 
-/** Author: the account or the workman. Source: `domain.md` §2.7. */
+/** `account` or `workman` is the author. Source: `domain.md` §2.7. */
 export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
   publish: { from: ["MODERATION"], to: ["PUBLISHED"], actor: ["moderator"] },

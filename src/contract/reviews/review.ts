@@ -8,10 +8,7 @@ import { Definition, Instant } from "#contract/values/wire.ts";
 import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { REVIEW_STATE } from "./review-states.ts";
 
-/**
- * Customer and workman about each other; strangers see published ones only. Source: `domain.md`
- * §2.7.
- */
+/** Strangers see published ones only. Source: `domain.md` §2.7. */
 export const Review = Type.Object({
   id: Id,
   account: AccountBrief,
@@ -23,9 +20,7 @@ export const Review = Type.Object({
   rejectReason: nullable(Definition),
   rejectComment: nullable(Type.String()),
   createdAt: Instant,
-  /**
-   * Of the reviewed side; strangers see a published one only. Decision: moderated as reviews are.
-   */
+  /** By the reviewed side; strangers see a published one only. Decision: moderated like reviews. */
   reply: nullable(
     Type.Object({
       text: Type.String(),
@@ -35,7 +30,6 @@ export const Review = Type.Object({
       createdAt: Instant,
     }),
   ),
-  /** `complain`: to the moderator. */
   permissions: Type.Object({
     update: Type.Boolean(),
     delete: Type.Boolean(),

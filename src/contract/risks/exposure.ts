@@ -1,4 +1,4 @@
-/** Millionths, from the dated table. */
+/** Millionths. */
 export interface ExposureRates {
   readonly ndflPpm: bigint;
   readonly contributionsPpm: bigint;
@@ -16,8 +16,7 @@ export interface Exposure {
 const WHOLE = 1_000_000n;
 
 /**
- * What the tax service may charge for a payment with an annulled receipt: НДФЛ and contributions as
- * for a salary, and a fine on both; without interest, which depends on the day. Source: `domain.md`
+ * НДФЛ and contributions as for a salary, and a fine on both, without interest. Source: `domain.md`
  * §1.1, «Customer without receipt».
  */
 export function exposureOf(

@@ -2,8 +2,8 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { countOf } from "#contract/values/plural.ts";
 
 /**
- * An inspection reclassifies a services contract as employment by these. Decision: the four our
- * records show.
+ * Signs by which inspections reclassify a contract as employment. Decision: the four our records
+ * show.
  */
 export const LABOUR_SIGN = defineEnumeration({
   REGULARITY: "Регулярность",
@@ -13,24 +13,20 @@ export const LABOUR_SIGN = defineEnumeration({
 });
 type LabourSign = IdOf<typeof LABOUR_SIGN>;
 
-/** Payments to a workman in the last twelve months. */
+/** Payments of the last twelve months. */
 export interface LabourFacts {
   readonly payouts: number;
-  /** In which this company paid him. */
+  /** Months in which the company paid. */
   readonly months: number;
-  /** Payouts of the most frequent sum. */
   readonly sameSum: number;
-  /** Kopecks from this company; `paidByAll`: from all customers of the platform. */
+  /** Kopecks; `paidByAll`: from all customers. */
   readonly paidByUs: bigint;
   readonly paidByAll: bigint;
-  /** First labour word of his jobs and receipts. */
+  /** First labour word of jobs and receipts. */
   readonly word: string | null;
 }
 
-/**
- * Decision: six months of a year are regular work; fewer than three months or four payouts prove
- * nothing.
- */
+/** Decision: six months of a year are regular; under three months or four payouts prove nothing. */
 const REGULAR_MONTHS = 6;
 const ENOUGH_MONTHS = 3;
 const ENOUGH_PAYOUTS = 4;
@@ -41,7 +37,6 @@ const PAYOUTS = ["выплаты", "выплат", "выплат"] as const;
 
 export interface FoundSign {
   readonly sign: LabourSign;
-  /** With the figures. */
   readonly reason: string;
 }
 
@@ -71,7 +66,7 @@ export function labourSigns({
   return found;
 }
 
-/** For a lawyer's memo. */
+/** Sentence for a lawyer's memo. */
 export function lawyerSentence(name: string, facts: LabourFacts): string {
   const signs = labourSigns(facts);
   if (signs.length === 0)

@@ -10,9 +10,8 @@ import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-docum
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { LABOUR_SIGN } from "./labour-signs.ts";
 
-/** Of the year limit; from here on a workman is listed. */
+/** Share of the year limit. */
 export const NEAR_LIMIT_PERCENT = 80;
-/** Documents that expire within so many days are listed. */
 export const PAPERS_DAYS = 30;
 
 const RiskExposure = Type.Object({
@@ -22,7 +21,7 @@ const RiskExposure = Type.Object({
   total: Rubles,
 });
 
-/** Annulled by the workman after the payment. `id`: of the payout. */
+/** After the payment. `id`: of the payout. */
 export const AnnulledReceipt = Type.Object({
   id: Id,
   receiptID: nullable(Type.String()),
@@ -41,11 +40,11 @@ export type AnnulledReceipt = Type.Static<typeof AnnulledReceipt>;
 export const WorkmanLimit = Type.Object({
   id: Id,
   workman: WorkmanBrief,
-  /** Through the platform and, as far as the tax service said, `outside` it. */
+  /** `outside` the platform: as far as the tax service said. */
   earned: Rubles,
   outside: Rubles,
   limit: Rubles,
-  /** May still be paid this year; 0 when the tax service reports the limit exceeded. */
+  /** 0 when the tax service reports the limit exceeded. */
   left: Rubles,
   percent: Type.Integer(),
   smzState: nullable(definitionOf(SMZ_STATE)),

@@ -1,6 +1,6 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** Source of ids: specification §4. Decision: titles are ours. */
+/** Source: specification §4. Decision: titles are ours. */
 export const TECHNICAL_NOTICE_TYPE = defineEnumeration({
   SCHEDULED_MAINTENANCE: "Плановые технические работы",
   FNS_PROBLEMS: "Перебои в работе сервисов ФНС",

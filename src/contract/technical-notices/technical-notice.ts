@@ -3,10 +3,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Instant } from "#contract/values/wire.ts";
 import { TECHNICAL_NOTICE_TYPE } from "./technical-notice-types.ts";
 
-/**
- * Maintenance, or an outage of the tax service; `periodEnd`: `null` when unknown. Source:
- * specification §3.
- */
+/** Maintenance or outage; `periodEnd`: `null` when unknown. Source: specification §3. */
 export const TechnicalNotice = Type.Object({
   type: TECHNICAL_NOTICE_TYPE.schema,
   periodStart: Instant,

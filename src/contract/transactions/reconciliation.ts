@@ -9,18 +9,18 @@ import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Instant, Rubles } from "#contract/values/wire.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
-/** Same as of an export. */
+/** Same as an export's. */
 export const MAX_RECONCILIATION_DAYS = 366;
 
-/** Sent back by workmen's banks; nobody's until a person retries or gives up. */
+/** Returned by workmen's banks, until a person decides. */
 const ReturnedMoney = Type.Object({ count: Type.Integer(), amount: Rubles });
 
-/** In both ledger accounts. */
+/** Both ledger accounts. */
 const Money = { available: Rubles, reserved: Rubles, total: Rubles };
 export const ReconciledMoney = Type.Object(Money);
 export type ReconciledMoney = Type.Static<typeof ReconciledMoney>;
 
-/** Freezing moves money between the accounts and keeps the total. */
+/** Freezing keeps the total. */
 export const ReconciledKind = Type.Object({
   type: definitionOf(TRANSACTION_TYPE),
   count: Type.Integer(),
@@ -28,7 +28,7 @@ export const ReconciledKind = Type.Object({
 });
 export type ReconciledKind = Type.Static<typeof ReconciledKind>;
 
-/** Spent on it; `null`: no project, such as incoming money. */
+/** `null`: no project, as of incoming money. */
 export const ReconciledProject = Type.Object({
   project: nullable(ProjectBrief),
   payments: Rubles,
@@ -39,10 +39,7 @@ export const ReconciledProject = Type.Object({
 });
 export type ReconciledProject = Type.Static<typeof ReconciledProject>;
 
-/**
- * Opening + movement = closing, to the kopeck. `difference`: unexplained; 0 unless the books are
- * wrong.
- */
+/** Opening + movement = closing, to the kopeck. `difference`: 0 unless the books are wrong. */
 export const Reconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
@@ -50,14 +47,14 @@ export const Reconciliation = Type.Object({
   closing: ReconciledMoney,
   movement: ReconciledMoney,
   difference: ReconciledMoney,
-  /** At the end of the period: neither available nor reserved. */
+  /** At the end: neither available nor reserved. */
   returned: ReturnedMoney,
   kinds: Type.Array(ReconciledKind),
   projects: Type.Array(ReconciledProject),
 });
 export type Reconciliation = Type.Static<typeof Reconciliation>;
 
-/** Of the bank statement, about a customer. */
+/** Lines of the bank statement about a customer. */
 export const BANK_MOVEMENT = defineEnumeration({
   INCOMING: "Поступило от компании",
   OUTGOING: "Выплачено исполнителям",
@@ -67,9 +64,9 @@ export const BANK_MOVEMENT = defineEnumeration({
 });
 export type BankMovement = IdOf<typeof BANK_MOVEMENT>;
 
-/** Of the bank and the books. */
+/** How bank and books differ. */
 export const BANK_DIFFERENCE = defineEnumeration({
-  /** This company's by the bank's line, on nobody's balance. */
+  /** The company's by the bank's line, on nobody's balance. */
   UNRECOGNIZED: "Не распознан: ждёт вашего решения",
   NOT_IN_BOOKS: "Есть в выписке, нет в операциях",
   NOT_AT_BANK: "Есть в операциях, нет в выписке",
@@ -90,7 +87,7 @@ export const BankTurnover = Type.Object({
 });
 export type BankTurnover = Type.Static<typeof BankTurnover>;
 
-/** One side lacks it in the period, or it differs. */
+/** Missing on one side, or different. */
 export const BankMismatch = Type.Object({
   kind: definitionOf(BANK_MOVEMENT),
   reason: definitionOf(BANK_DIFFERENCE),
@@ -100,27 +97,26 @@ export const BankMismatch = Type.Object({
   bankAt: nullable(Instant),
   booksAmount: nullable(Rubles),
   booksAt: nullable(Instant),
-  /** Of the payout; `null` for incoming money. */
+  /** `null` for incoming money. */
   job: nullable(JobBrief),
   registry: nullable(RegistryBrief),
   payoutID: nullable(Id),
 });
 export type BankMismatch = Type.Static<typeof BankMismatch>;
 
-/** Bank statement beside the books. */
 export const BankReconciliation = Type.Object({
   periodStart: CalendarDate,
   periodEnd: CalendarDate,
-  /** A counterpart just outside the period is no disagreement. */
+  /** A counterpart just outside the period counts. */
   isMatched: Type.Boolean(),
   turnovers: Type.Array(BankTurnover),
-  /** At most 100, those that need an answer first. */
+  /** At most 100; those to answer first. */
   mismatches: Type.Array(BankMismatch),
   mismatchCount: Type.Integer(),
 });
 export type BankReconciliation = Type.Static<typeof BankReconciliation>;
 
-/** At the end of a Moscow day. */
+/** End of a Moscow day. */
 export const BalanceDay = Type.Object({
   date: CalendarDate,
   income: Rubles,

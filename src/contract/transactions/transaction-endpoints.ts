@@ -12,7 +12,7 @@ import { Pockets, Transaction, TransactionTotals } from "./transaction.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
 const access = { anyOf: ["transactions.view", "workman"] } as const;
-/** For a person of both sides: his own, else the company's. */
+/** For a person of both sides: own operations. */
 const isMine = Type.Optional(Type.Boolean());
 const wholePeriod = Type.Object({ periodStart: CalendarDate, periodEnd: CalendarDate });
 

@@ -10,12 +10,12 @@ import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
 import { POCKET } from "./pockets.ts";
 import { TRANSACTION_TYPE } from "./transaction-types.ts";
 
-/** `amount` is negative for outgoing. */
+/** `amount`: negative for outgoing. */
 export const Transaction = Type.Object({
   id: Id,
   type: definitionOf(TRANSACTION_TYPE),
   amount: Rubles,
-  /** Commission that came back in a refund; otherwise `null`. */
+  /** Commission returned by a refund. */
   commission: nullable(Rubles),
   createdAt: Instant,
   job: nullable(JobBrief),
@@ -35,7 +35,7 @@ export const Transaction = Type.Object({
 });
 export type Transaction = Type.Static<typeof Transaction>;
 
-/** Of the whole filtered list. */
+/** Totals of the filtered list. */
 export const TransactionTotals = Type.Object({ income: Rubles, expense: Rubles });
 
 export const Pockets = Type.Object({ available: Rubles, onTheWay: Rubles, notArrived: Rubles });

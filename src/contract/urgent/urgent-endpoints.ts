@@ -2,7 +2,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 import { UrgentItem } from "./urgent.ts";
 
-/** For a workman; the cabinet, his jobs and a job's page begin with it. */
+/** What a workman must do now. */
 export const urgentEndpoints = defineEndpoints("urgent", {
   ofWorkman: {
     base: "open",

@@ -14,7 +14,7 @@ import { addDays, daysBetween, formatDate } from "#contract/values/calendar-date
 import { Id } from "#contract/values/ids.ts";
 import { formatMoney } from "#contract/values/money.ts";
 
-/** Asked of a workman now; in the order of the list, most urgent first. */
+/** Most urgent first. */
 export const URGENT = defineEnumeration({
   PAYOUT_FAILED: "Выплата не дошла",
   ACT_TO_SIGN: "Акт ждёт подписи",
@@ -29,20 +29,20 @@ export type Urgent = IdOf<typeof URGENT>;
 
 export const UrgentItem = Type.Object({
   kind: definitionOf(URGENT),
-  /** What has happened, to what, with its sum. */
+  /** What happened, with its sum. */
   text: Type.String(),
-  /** Besides the button; "" when the button is all. */
+  /** "" when the button says all. */
   advice: Type.String(),
   button: Type.String(),
-  /** Of the button. */
+  /** Link of the button. */
   to: Type.String(),
   jobID: nullable(Id),
 });
 export type UrgentItem = Type.Static<typeof UrgentItem>;
 
-/** A paper is urgent so long before its end. */
+/** Days before a document's end. */
 export const URGENT_PAPER_DAYS = 14;
-/** A tax is urgent so long before its day of payment. */
+/** Days before the day of payment. */
 export const URGENT_TAX_DAYS = 10;
 
 export interface UrgentPayout {
@@ -58,19 +58,19 @@ export interface UrgentOffer {
   readonly title: string;
   readonly state: JobOfferState;
   readonly amountKopecks: bigint;
-  /** Proposed by the customer instead. */
+  /** Proposed by the customer. */
   readonly proposedKopecks: bigint | null;
   readonly unreadCount: number;
 }
 
-/** For one workman. Moscow dates, yyyy-MM-dd. */
+/** Moscow dates, yyyy-MM-dd. */
 export interface UrgentFacts {
   readonly today: string;
   readonly payouts: readonly UrgentPayout[];
   readonly offers: readonly UrgentOffer[];
   readonly invites: readonly { readonly jobId: number; readonly title: string }[];
   readonly papers: readonly { readonly title: string; readonly lastDay: string }[];
-  /** Unpaid, of a workman who pays himself. */
+  /** Unpaid, if the workman pays himself. */
   readonly taxes: readonly { readonly kopecks: bigint; readonly dueDate: string }[];
 }
 
@@ -79,7 +79,7 @@ type Words = Omit<UrgentItem, "kind">;
 const INCOME = "/profile/workman/income";
 const jobPage = (id: number) => `/jobs/${id}`;
 
-/** For the cabinet, the phone's bar and «Мои задания». Source: issue 30, §4.3. */
+/** Source: issue 30, §4.3. */
 export function urgentItemsOf(facts: UrgentFacts): UrgentItem[] {
   const words: Readonly<Record<Urgent, readonly Words[]>> = {
     PAYOUT_FAILED: facts.payouts.flatMap(failedPayout),

@@ -52,7 +52,7 @@ const RUBLES: PluralForms = ["рубль", "рубля", "рублей"];
 const KOPECKS: PluralForms = ["копейка", "копейки", "копеек"];
 
 /**
- * `123456n` → «Одна тысяча двести тридцать четыре рубля 56 копеек», as acts and invoices have it.
+ * `123456n` → «Одна тысяча двести тридцать четыре рубля 56 копеек».
  *
  * @throws RangeError for a negative sum and from a quadrillion rubles.
  */

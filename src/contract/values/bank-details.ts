@@ -1,9 +1,6 @@
 /** All functions take digits without spaces. Source: `domain.md` §1.6. */
 
-/**
- * Nine digits starting with 04 (banks) or 00–02 (treasury); only the directory knows whether the
- * bank exists.
- */
+/** Nine digits from 04 (banks) or 00–02 (treasury); whether it exists, the directory knows. */
 export function isBic(bic: string): boolean {
   return /^(?:04|0[0-2])\d{7}$/.test(bic);
 }
@@ -14,8 +11,8 @@ export function healBic(bic: string): string {
 }
 
 /**
- * The key of a 20-digit account. Accounts in settlement centres (БИК ends 000–002) use another
- * form; treasury accounts (03…) have no key.
+ * Key of a 20-digit account. Accounts in settlement centres (БИК ends 000–002) use another form;
+ * treasury accounts (03…) have none.
  */
 export function isAccountOfBank(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^\d{20}$/.test(account)) return false;
@@ -25,13 +22,13 @@ export function isAccountOfBank(bic: string, account: string): boolean {
   return hasValidKey(isSettlementCentre ? `0${bic.slice(4, 6)}${account}` : `${tail}${account}`);
 }
 
-/** 301…, ends as the БИК does, valid key. */
+/** 301…, with the БИК's end and a valid key. */
 export function isCorrespondentAccount(bic: string, account: string): boolean {
   if (!isBic(bic) || !/^301\d{17}$/.test(account)) return false;
   return account.slice(17) === bic.slice(6) && hasValidKey(`0${bic.slice(4, 6)}${account}`);
 }
 
-/** Rubles, of a kind the self-employed are paid to (40817, 40820, 40802). */
+/** Rubles, paid to the self-employed (40817, 40820, 40802). */
 export function isWorkmanAccount(account: string): boolean {
   return /^(?:40817|40820|40802)(?:810|643)\d{12}$/.test(account);
 }
@@ -48,7 +45,7 @@ export function isCardNumber(card: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `411111******1111`, the most anybody may see. */
+/** `411111******1111`, the most ever shown. */
 export function maskCard(card: string): string {
   if (card.length < 13) return "*".repeat(card.length);
   return `${card.slice(0, 6)}${"*".repeat(card.length - 10)}${card.slice(-4)}`;

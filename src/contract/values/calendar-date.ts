@@ -1,6 +1,6 @@
 /**
- * `yyyy-MM-dd`: sorts and compares as text, no time zone. Source: `domain.md` §3.1 (business date
- * in Moscow), §4.1 (dates in files).
+ * `yyyy-MM-dd`, without time zone. Source: `domain.md` §3.1 (business date in Moscow), §4.1 (dates
+ * in files).
  */
 export type CalendarDate = string;
 
@@ -9,14 +9,14 @@ export type ParsedDate =
   | {
       ok: true;
       date: CalendarDate;
-      /** To be told as mended: «16.11.26», «16 ноября 2026 г.». */
+      /** Reported as repaired: «16.11.26», «16 ноября 2026 г.». */
       isMended?: true;
     }
   | { ok: false; reason: DateRefusal };
 
 /**
- * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (a time after either is dropped), a spreadsheet's serial number
- * `46086`, and `16.11.26`, `16-11-2026`, `16.11.2026 г.`, `16 ноября 2026`.
+ * Reads `dd.MM.yyyy`, `yyyy-MM-dd` (with or without a time), a serial number `46086`, `16.11.26`,
+ * `16-11-2026`, `16.11.2026 г.`, `16 ноября 2026`.
  *
  * @param uses1904 - the workbook counts days from 1904 (old Excel for Mac).
  */
@@ -35,10 +35,10 @@ export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
   return parseRareForm(body, uses1904);
 }
 
-/** Fractions, the time of day, are dropped. */
+/** Drops the time of day. */
 export function fromExcelSerial(serial: number, uses1904 = false): CalendarDate | null {
   const day = Math.floor(serial);
-  // Excel counts 29.02.1900, which never existed: serials up to it are refused.
+  // Excel counts 29.02.1900, which never existed: refuse serials up to it.
   if (!Number.isFinite(serial) || day > 2_958_465 || day < (uses1904 ? 0 : 61)) return null;
   return fromDayNumber(day + (uses1904 ? EPOCH_1904 : EPOCH_1900));
 }
@@ -61,7 +61,7 @@ export function formatDate(date: CalendarDate): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;
 }
 
-/** UTC+3 without summer time since 26.10.2014; the platform has no older instants. */
+/** UTC+3 since 26.10.2014; no instant is older. */
 export function moscowDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
@@ -80,12 +80,12 @@ export function moscowTime(instant: Date): string {
   return new Date(instant.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(11, 16);
 }
 
-/** Since 1970-01-01; exact for every Gregorian date. */
+/** Days since 1970-01-01. */
 export function toDayNumber(date: CalendarDate): number {
   return countDays(digits(date, 0, 4), digits(date, 5, 2), digits(date, 8, 2));
 }
 
-/** NaN for a day the calendar lacks or a year outside 1900 to 9999. */
+/** NaN for an impossible day or a year outside 1900 to 9999. */
 export function dayNumber(year: number, month: number, day: number): number {
   return isCalendarDay(year, month, day) ? countDays(year, month, day) : Number.NaN;
 }
@@ -101,7 +101,7 @@ function countDays(calendarYear: number, month: number, day: number): number {
 }
 
 const MOSCOW_OFFSET_MS = 3 * 60 * 60 * 1000;
-/** 1899-12-30 and 1904-01-01, from which spreadsheets count. */
+/** 1899-12-30 and 1904-01-01. */
 const EPOCH_1900 = -25_569;
 const EPOCH_1904 = -24_107;
 
@@ -113,7 +113,7 @@ const REFUSED = {
 function parseRareForm(body: string, uses1904: boolean): ParsedDate {
   const short = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(body);
   if (short) return makeDate(Number(short[3]), Number(short[2]), Number(short[1]));
-  // Five digits are 1927 to 2173: no confusion with years or sums.
+  // Five digits are 1927 to 2173: neither years nor sums.
   if (/^\d{5}(?:\.\d+)?$/.test(body)) {
     const date = fromExcelSerial(Number(body), uses1904);
     return date ? { ok: true, date } : REFUSED.not_a_date;
@@ -124,7 +124,7 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
 /** Longer texts are no dates. */
 const MOST_CHARACTERS = 32;
 const MONTHS = ["янв", "фев", "мар", "апр", "ма", "июн", "июл", "авг", "сен", "окт", "ноя", "дек"];
-/** Up to here this century: 26 is 2026, 87 is 1987. */
+/** 69 is 2069, 70 is 1970. */
 const LAST_OF_CENTURY = 69;
 
 function parseWrittenForm(text: string): ParsedDate {
@@ -158,7 +158,7 @@ function makeDate(year: number, month: number, day: number): ParsedDate {
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
-  // NaN fails every comparison, so a letter among the digits is refused too.
+  // NaN fails every comparison: letters are refused too.
   return (
     year >= 1900 &&
     year <= 9999 &&

@@ -29,7 +29,7 @@ export function ogrnip(fourteen: string): string {
 }
 
 /**
- * @param balance - eight digits: kind of account and currency, e.g. 40817810.
+ * @param balance - eight digits: 40817810.
  * @param tail - last eleven digits.
  * @returns 20 digits with a valid key for the БИК.
  */

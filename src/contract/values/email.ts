@@ -1,8 +1,6 @@
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
-/**
- * @returns with its domain in lower case; `null` when invalid. Source: `domain.md` §1.6, «Email».
- */
+/** @returns domain in lower case; `null` when invalid. Source: `domain.md` §1.6, «Email». */
 export function normalizeEmail(text: string): string | null {
   const trimmed = text.trim();
   if (!EMAIL.test(trimmed)) return null;

@@ -1,4 +1,4 @@
-/** A letter counts as `length`. */
+/** A letter is `length`. */
 export type InnFinding = "length" | "checksum";
 
 /** 12 digits. Source: `domain.md` §1.6. */
@@ -20,8 +20,9 @@ export function isInn(inn: string): boolean {
 }
 
 /**
- * Restores the leading zero a spreadsheet dropped, if the check digits are then valid.
- * @param inn - 9 or 11 digits without spaces.
+ * Restores a leading zero if the check digits are then valid.
+ *
+ * @param inn - 9 or 11 digits.
  * @returns 10 or 12 digits, or the same text.
  */
 export function healInn(inn: string): string {
@@ -30,18 +31,18 @@ export function healInn(inn: string): string {
   return isInn(padded) ? padded : inn;
 }
 
-/** Drops spaces, dashes, an apostrophe, «ИНН» before the digits. */
+/** Drops spaces, dashes, an apostrophe, «ИНН». */
 export function tidyInn(text: string): string {
   return text.replace(/^инн\s*:?|[\s\u200B\u00AD'’‑–-]/gi, "");
 }
 
-/** Four digits, two digits or capital Latin letters (the reason), three digits. */
+/** Four digits, two digits or capital Latin letters, three digits. */
 export function isKpp(kpp: string): boolean {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp);
 }
 
 const COMPANY_10 = [2, 4, 10, 3, 5, 9, 4, 6, 8];
-/** Of a person's first and second check digit. */
+/** Weights of a person's check digits. */
 const PERSON_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 const PERSON_12 = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
 

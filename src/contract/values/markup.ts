@@ -5,12 +5,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** For XML and HTML elements and quoted attributes. */
+/** For elements and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** For a script element: a person's text cannot close it. */
+/** For a script element: no text can close it. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("<", "\\u003c")

@@ -1,4 +1,4 @@
-/** Kopecks in a `bigint`; rubles exist only on the wire and in text. Source: `domain.md` §3.1. */
+/** Kopecks in `bigint`; rubles only on the wire and in text. Source: `domain.md` §3.1. */
 
 const NBSP = "\u00A0";
 const MINUS = "\u2212";
@@ -10,7 +10,6 @@ export const SUM_MAX = 2_400_000;
 export type RatePpm = number;
 const WHOLE_PPM = 1_000_000n;
 
-/** The form or the registry words it. */
 const AMOUNT_REFUSALS = [
   "empty",
   "negative",
@@ -24,16 +23,14 @@ export type AmountRefusal = (typeof AMOUNT_REFUSALS)[number];
 
 export type ParsedAmount = { ok: true; kopecks: bigint } | { ok: false; reason: AmountRefusal };
 
-/** More than the country's budget needs; every sum stays inside int8. */
+/** Every sum stays inside int8. */
 const MAX_RUBLE_DIGITS = 13;
 
 /**
- * An amount as people and spreadsheets write it: `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.`
+ * Reads `1 234,56`, `1234.56 ₽`, `1.234,50`, `1 234 руб.` Comma or point is the decimal mark; with
+ * both, the last one. A single mark is decimal: `1,234` is refused for three decimals, not guessed.
  *
- * Comma or point may be the decimal mark; spaces group digits; with both marks, the last is
- * decimal. A single mark is always decimal, so `1,234` is refused for three decimals instead of
- * being guessed.
- * @returns kopecks (0 is accepted, bounds are the caller's), or why it was refused.
+ * @returns kopecks (0 is accepted), or why it was refused.
  */
 export function parseAmount(text: string): ParsedAmount {
   const body = stripCurrency(text);
@@ -54,7 +51,7 @@ export function parseAmount(text: string): ParsedAmount {
     if (code >= 0x30 && code <= 0x39) {
       if (decimalAt >= 0 && index > decimalAt) {
         fractionDigits += 1;
-        // `1.500` too: it may mean one and a half thousand.
+        // `1.500` too: it may mean fifteen hundred.
         if (fractionDigits > 2)
           return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
         fraction = fraction * 10 + (code - 0x30);
@@ -90,15 +87,12 @@ export function parseAmount(text: string): ParsedAmount {
   return { ok: true, kopecks: joinKopecks(whole, fraction) };
 }
 
-/**
- * Had more than digits, groups and a decimal comma, so it is told as mended: «10 238.25», «10
- * 238,25 ₽».
- */
+/** Reported as repaired: «10 238.25», «10 238,25 ₽». */
 export function isMendedAmount(text: string): boolean {
   return /[^\d\s.,]|\s.*\./.test(text.trim());
 }
 
-/** @throws RangeError beyond ±90 trillion rubles, where a JSON number stops being exact. */
+/** @throws RangeError beyond ±90 trillion rubles, where JSON numbers are inexact. */
 export function kopecksToRubles(kopecks: bigint): number {
   if (kopecks > MAX_EXACT || kopecks < -MAX_EXACT)
     throw new RangeError("the sum does not fit into an exact JSON number");
@@ -107,7 +101,8 @@ export function kopecksToRubles(kopecks: bigint): number {
 const MAX_EXACT = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * Exact: reads the shortest decimal text of the number, never multiplies it.
+ * Reads the number's shortest decimal text, never multiplies.
+ *
  * @throws RangeError, in Russian, when not finite, with more than two decimals or too large.
  */
 export function rublesToKopecks(rubles: number): bigint {
@@ -122,7 +117,7 @@ export function rublesToKopecks(rubles: number): bigint {
   return rubles < 0 ? -kopecks : kopecks;
 }
 
-/** `1 234,56 ₽`, with no-break spaces and the minus sign «−». */
+/** `1 234,56 ₽`, with no-break spaces and «−». */
 export function formatMoney(kopecks: bigint): string {
   return `${formatAmount(kopecks)}${NBSP}₽`;
 }
@@ -140,7 +135,7 @@ export function formatAmount(kopecks: bigint): string {
 }
 
 /**
- * HALF_UP, away from zero: −5 / 2 is −3.
+ * Away from zero: −5 / 2 is −3.
  *
  * @param denominator - positive.
  */
@@ -150,7 +145,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -rounded : rounded;
 }
 
-/** To the kopeck: `shareOf(1_000_000n, 30_000)`, 3 % of 10 000,00 ₽, is 300,00 ₽. */
+/** To the kopeck: `shareOf(1_000_000n, 30_000)` is 300,00 ₽. */
 export function shareOf(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM);
 }
@@ -160,9 +155,7 @@ export function vatInside(kopecks: bigint, rate: RatePpm): bigint {
   return divideHalfUp(kopecks * BigInt(rate), WHOLE_PPM + BigInt(rate));
 }
 
-/**
- * The parts add up exactly, the first take the odd kopecks: 100,00 by three is 33,34, 33,33, 33,33.
- */
+/** Adds up exactly; the first parts take odd kopecks: 33,34, 33,33, 33,33. */
 export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
   return splitByWeights(
     kopecks,
@@ -174,7 +167,7 @@ export function splitEvenly(kopecks: bigint, parts: number): bigint[] {
  * By the largest remainder; ties go to the earlier row.
  *
  * @param weights - not negative, at least one above zero.
- * @throws RangeError for other weights.
+ * @throws RangeError.
  */
 export function splitByWeights(kopecks: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n);
@@ -233,7 +226,7 @@ function stripCurrency(text: string): string {
   return trimmed.replace(/^₽|(?:₽|руб(?:\.|л(?:ь|я|ей))?|р\.|RUB)$/i, "").trim();
 }
 
-/** −1 without one, −2 when the marks contradict each other. */
+/** −1: none; −2: marks contradict each other. */
 function findDecimalMark(body: string): number {
   const comma = body.lastIndexOf(",");
   const point = body.lastIndexOf(".");

@@ -1,4 +1,4 @@
-/** Latin letters that look Cyrillic: the wrong keyboard layout. */
+/** Look-alike Latin letters. */
 const LOOK_ALIKES: Record<string, string> = {
   A: "А", B: "В", C: "С", E: "Е", H: "Н", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У",
   a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у",
@@ -9,7 +9,7 @@ export function normalizeName(text: string): string {
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
 }
 
-/** Letters, spaces, hyphens, apostrophes; expects a normalized name. */
+/** Expects a normalized name. */
 export function isPersonName(name: string): boolean {
   return (
     /^[\p{L}'’`-][\p{L}\p{M}'’` .-]*$/u.test(name) &&
@@ -18,20 +18,17 @@ export function isPersonName(name: string): boolean {
   );
 }
 
-/** Ignores case, ё, spaces and the form of the apostrophe. */
+/** Ignores case, ё, spaces and the apostrophe's form. */
 export function isSameName(one: string, other: string): boolean {
   return one === other || foldName(one) === foldName(other);
 }
 
-/** SQL folds names the same way when it matches profiles. */
+/** SQL folds names the same way. */
 function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");
 }
 
-/**
- * All or nothing: a Latin letter without a twin, or a whole Latin name, was intended, so the name
- * stays.
- */
+/** All or nothing: a letter without a twin, or a whole Latin name, was intended. */
 export function healLookAlikes(name: string): string {
   if (!HAS_LATIN.test(name) || !HAS_CYRILLIC.test(name)) return name;
   let healed = "";

@@ -3,7 +3,7 @@ export const WRONG_PHONE = "Неверный номер телефона. При
 /**
  * A Russian mobile phone. Source: `domain.md` §1.6.
  *
- * @param written - digits with any punctuation: `8 (916) 123-45-67`, `9161234567`, `тел. 8-916…`.
+ * @param written - `8 (916) 123-45-67`, `9161234567`, `тел. 8-916…`.
  * @returns `79XXXXXXXXX`; `null` for other texts.
  */
 export function normalizePhone(written: string): string | null {
@@ -24,7 +24,7 @@ export function formatPhone(phone: string): string {
   return match ? `+7 (${match[1]}) ${match[2]} ${match[3]} ${match[4]}` : phone;
 }
 
-/** `+7 (916) *** ** 67`: for logs, evidence records and roles without the right. */
+/** `+7 (916) *** ** 67`: for logs and roles without the right. */
 export function maskPhone(phone: string): string {
   const match = /^7(\d{3})\d{5}(\d{2})$/.exec(phone);
   return match ? `+7 (${match[1]}) *** ** ${match[2]}` : "***";

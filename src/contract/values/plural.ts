@@ -1,7 +1,7 @@
 /** 1 строка, 2 строки, 5 строк. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
-/** 1 and 21: first form; 2–4 and fractions: second; 0, 5 and 11–14: third. */
+/** Fractions take the second form. */
 export function plural(count: number, [one, few, many]: PluralForms): string {
   const hundred = Math.abs(Math.trunc(count)) % 100;
   const ten = hundred % 10;
@@ -11,7 +11,7 @@ export function plural(count: number, [one, few, many]: PluralForms): string {
   return ten >= 2 && ten <= 4 ? few : many;
 }
 
-/** `5 строк`: grouped by thousands, no-break space. */
+/** Grouped by thousands, no-break space. */
 export function countOf(count: number, forms: PluralForms): string {
   const grouped = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00A0");
   return `${count < 0 ? "\u2212" : ""}${grouped}\u00A0${plural(count, forms)}`;

@@ -1,4 +1,4 @@
-/** Limit: a file of all different cells must not be held in memory twice. */
+/** Bounds memory: all cells of a file may differ. */
 const MOST_REMEMBERED = 4096;
 
 export class Remembered<Value> {

@@ -3,16 +3,14 @@ import { formatMoscowTime } from "./calendar-date.ts";
 import { formatMoney } from "./money.ts";
 
 /**
- * The terms a person agrees to, as on his screen: `amount=900000;text=9f86d081884c`.
- *
- * A record carries it as `version`; the agreeing command sends it back. Sums and moments are plain,
- * texts and people are fingerprints, so a refusal names what changed without a history. It is no
- * secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent is to what was
- * seen», R27.
+ * The terms shown: `amount=900000;text=9f86d081884c`. A record's `version`; the agreeing command
+ * sends it back. Sums and moments are plain, texts and people fingerprints, so a refusal names what
+ * changed. No secret: forging it harms only the forger. Source: `reliability.md` §1, «Consent is to
+ * what was seen», R27.
  */
 export const SeenVersion = seenVersion(250);
 
-/** @param maxLength - of the longest version the call accepts. */
+/** @param maxLength - of the longest accepted version. */
 export function seenVersion(maxLength: number) {
   return Type.String({
     maxLength,
@@ -41,12 +39,12 @@ const TERMS = {
 } as const;
 type TermName = keyof typeof TERMS;
 
-/** Kopecks as `bigint`, unix seconds as `number`, a text as its fingerprint. */
+/** Kopecks as `bigint`, unix seconds as `number`, texts as fingerprints. */
 export type Terms = { readonly [Name in TermName]?: bigint | number | string | null };
 
 const TextOrNone = Type.Union([Type.String(), Type.Null()]);
 
-/** `before` and `after` for sums and moments only: texts are kept as fingerprints. */
+/** `before` and `after` for sums and moments only. */
 export const TermChange = Type.Object({
   field: Type.String(),
   title: Type.String(),

@@ -1,6 +1,6 @@
 /**
- * @returns digits; `null` when invalid. Numbers up to 001-001-998 predate control numbers and are
- * accepted. Source: `domain.md` §1.6.
+ * @returns digits; `null` when invalid. Numbers up to 001-001-998 have no control number. Source:
+ * `domain.md` §1.6.
  */
 export function normalizeSnils(text: string): string | null {
   const digits = text.replace(/[\s-]/g, "");

@@ -1,5 +1,5 @@
 /**
- * A formula without a stored value; the row's rules make a finding of it. The private-use
- * character: no file contains it by accident.
+ * A formula without a stored value, which gets a finding. No file has the private-use character by
+ * accident.
  */
 export const FORMULA_WITHOUT_VALUE = "\uE000formula";

@@ -1,9 +1,6 @@
 const NBSP = "\u00A0";
 
-/**
- * Between a number and its unit, in «№ 15», «ст. 437», before a dash. For our own prose; people's
- * text stays as typed.
- */
+/** Before a unit, in «№ 15», «ст. 437», before a dash. For our own prose only. */
 export function typeset(text: string): string {
   return text
     .replace(/ ([—–]) /g, `${NBSP}$1 `)

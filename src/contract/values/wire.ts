@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { SUM_MAX } from "./money.ts";
 
-/** At most two decimals; kopecks inside the server (see `money.ts`). */
+/** At most two decimals. */
 export const Rubles = Type.Number({ description: "Рубли, не более двух знаков после запятой" });
 
 /**
@@ -10,7 +10,7 @@ export const Rubles = Type.Number({ description: "Рубли, не более д
  */
 export const PaymentRubles = Type.Number({ exclusiveMinimum: 0, maximum: SUM_MAX });
 
-/** With a zone; jobs and profiles have other formats. Source: `domain.md` §0.10. */
+/** With a zone. Source: `domain.md` §0.10. */
 export const Instant = Type.String({
   format: "date-time",
   description: "Момент: ISO 8601 с поясом",

@@ -10,7 +10,7 @@ import { Webhook, WEBHOOK_DELIVERY_STATE, WEBHOOK_EVENT, WebhookDelivery } from 
 const url = text(500, 1);
 const events = Type.Array(WEBHOOK_EVENT.schema, { minItems: 1, maxItems: 20 });
 
-/** Added: an integration that polls every minute learns late and costs much. */
+/** Added: polling learns late and costs much. */
 export const webhookEndpoints = defineEndpoints("webhooks", {
   list: {
     base: "open",

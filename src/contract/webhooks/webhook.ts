@@ -7,7 +7,7 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant } from "#contract/values/wire.ts";
 
-/** Ids are ours, `object.verb` as in the log. */
+/** Ids are ours, `object.verb`. */
 export const WEBHOOK_EVENT = defineEnumeration({
   "job.published": "Задание опубликовано",
   "job.assigned": "У задания есть исполнитель",
@@ -46,16 +46,15 @@ export type WebhookDeliveryState = IdOf<typeof WEBHOOK_DELIVERY_STATE>;
 
 export const WEBHOOK_DELIVERY_TRANSITIONS = defineTransitions(WEBHOOK_DELIVERY_STATE, {
   write: { from: [], to: ["WAITING"], actor: ["system"] },
-  /** Also a dead process's. */
+  /** SENDING: takes over from a dead process. */
   take: { from: ["WAITING", "SENDING"], to: ["SENDING"], actor: ["system"] },
   answer: { from: ["SENDING"], to: ["DELIVERED", "WAITING", "FAILED"], actor: ["system"] },
-  /** Switched off: the answer to one being sent then finds nothing to store. */
+  /** When switched off: a late response then finds nothing to store. */
   giveUp: { from: ["WAITING", "SENDING"], to: ["FAILED"], actor: ["account"] },
   resend: { from: ["DELIVERED", "FAILED"], to: ["WAITING"], actor: ["account"] },
 });
 
 export const MOST_WEBHOOKS = 10;
-/** After the event. */
 export const WEBHOOK_HOURS = 24;
 
 export const Webhook = Type.Object({
@@ -64,7 +63,7 @@ export const Webhook = Type.Object({
   state: definitionOf(WEBHOOK_STATE),
   events: Type.Array(definitionOf(WEBHOOK_EVENT)),
   createdAt: Instant,
-  /** Of the newest answered message. */
+  /** State of the newest answered delivery. */
   lastState: nullable(definitionOf(WEBHOOK_DELIVERY_STATE)),
   lastAt: nullable(Instant),
   permissions: Type.Object({ manage: Type.Boolean() }),
@@ -72,7 +71,7 @@ export const Webhook = Type.Object({
 export type Webhook = Type.Static<typeof Webhook>;
 
 /**
- * Of `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in
+ * Body `{id, event, at, data}`, signed by `X-Signature: t=<unix>,v1=<HMAC-SHA256 of "t.body" in
  * hexadecimal>`.
  */
 export const WebhookDelivery = Type.Object({
@@ -83,7 +82,7 @@ export const WebhookDelivery = Type.Object({
   attemptsCount: Type.Integer(),
   status: nullable(Type.Integer()),
   problem: nullable(Type.String()),
-  /** Exactly as signed and sent. */
+  /** Text exactly as signed. */
   body: Type.String(),
   createdAt: Instant,
   answeredAt: nullable(Instant),

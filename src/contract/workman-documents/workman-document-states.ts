@@ -17,9 +17,7 @@ export const WORKMAN_DOCUMENT_TYPE = defineEnumeration({
 });
 export type WorkmanDocumentType = IdOf<typeof WORKMAN_DOCUMENT_TYPE>;
 
-/**
- * Always have a last day; a residence permit and a passport may have one. Source: `domain.md` §1.5.
- */
+/** Always have a last day; others may have one. Source: `domain.md` §1.5. */
 export const EXPIRING_TYPES: readonly WorkmanDocumentType[] = [
   "migration_card",
   "patent",

@@ -2,8 +2,8 @@ const PREFIX =
   /^\s*(?:(?:DOCUMENT|DOC|CLIENT|SMZ)?_?(?:STATUS_)?(?:INVALID|ERROR|REJECTED|FAILED|EXPIRED|CHECKING|VALID)|[A-Z]+(?:_[A-Z]+)+)\s*:\s*/;
 
 /**
- * Of the bank or the tax service: Russian for `passport` and `inn`, no prefix of a document's
- * status. Source: specification §3, «Message text is cleaned».
+ * Words of the bank or tax service: `passport` and `inn` in Russian, no status prefix. Source:
+ * specification §3, «Message text is cleaned».
  */
 export function cleanMessage(text: string | null): string | null {
   if (text === null) return null;

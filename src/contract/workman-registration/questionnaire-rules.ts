@@ -17,9 +17,9 @@ import { taxRegion } from "./tax-regions.ts";
 export interface QuestionnaireFacts {
   /** Moscow date. */
   readonly today: CalendarDate;
-  /** Bound on the bank's page. */
+  /** A card was bound on the bank's page. */
   readonly hasCard: boolean;
-  /** In «Мой налог» already. */
+  /** «Мой налог» knows the person. */
   readonly isSelfEmployed: boolean;
 }
 
@@ -47,7 +47,7 @@ export const checkStart: Rule = ({ taxpayerType, citizenship, inn }) => {
   });
 };
 
-/** Step 2; under 18 also a representative. Source: `domain.md` §1.1, «Age». */
+/** Under 18 with a representative. Source: `domain.md` §1.1, «Age». */
 export const checkBase: Rule = (values, { today }) => {
   const age = values.birthDate === null ? null : yearsBetween(values.birthDate, today);
   return {
@@ -90,7 +90,7 @@ function representativeFindings(who: Questionnaire["representative"]): FieldErro
   });
 }
 
-/** Passport, address, СНИЛС. Source: `domain.md` §1.6, §4.5. */
+/** Source: `domain.md` §1.6, §4.5. */
 const checkDocuments: Rule = (
   {
     citizenship,
@@ -154,7 +154,7 @@ function passportDateFinding(
   if (date > today) return "Дата выдачи ещё не наступила";
   if (birthDate === null || !isRussian) return null;
   if (yearsBetween(birthDate, date) < 14) return "Паспорт выдан раньше 14 лет";
-  // Replaced at 20 and at 45, within ninety days.
+  // Replaced at 20 and 45, within ninety days.
   const outlived = [20, 45].some(
     (age) => yearsBetween(birthDate, date) < age && daysSince(birthday(birthDate, age), today) > 90,
   );
@@ -183,7 +183,7 @@ const checkPaymentData: Rule = ({ payoutKind, bankBik, accountNumber }, { hasCar
   });
 };
 
-/** For «Мой налог» or the register of entrepreneurs. Source: `domain.md` §1.3, §2.2. */
+/** Source: `domain.md` §1.3, §2.2. */
 const checkSelfEmployedData: Rule = (
   { taxpayerType, ogrnip, regionID, activities },
   { isSelfEmployed },
@@ -220,7 +220,7 @@ const checkSelfEmployedData: Rule = (
 
 const NOTHING: Rule = () => ({});
 
-/** `checkStart` belongs to none of the steps. */
+/** `checkStart` is not a step. */
 export const STEP_RULES: Readonly<Record<RegistrationStep, Rule>> = {
   base: checkBase,
   documents: checkDocuments,

@@ -4,7 +4,7 @@ import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Gender } from "./registration-profile.ts";
 
-/** Of a workman aged 14 to 17. */
+/** Of workmen aged 14 to 17. */
 export interface Representative {
   readonly lastName: string | null;
   readonly firstName: string | null;
@@ -14,7 +14,7 @@ export interface Representative {
   readonly passportNumber: string | null;
 }
 
-/** Normalized; `null`: no answer yet. */
+/** Normalized; `null`: not filled in. */
 export interface Questionnaire {
   readonly taxpayerType: TaxpayerType;
   readonly citizenship: Citizenship;

@@ -57,9 +57,7 @@ export const RegistrationProfile = Type.Object({
   passport,
   snils: word,
   registrationAddress: word,
-  /**
-   * Decision: the specification has the fields of each way of payment, but none that chooses one.
-   */
+  /** Decision: the specification has no field that chooses one. */
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   bankName: word,
   bankBik: word,
@@ -82,7 +80,7 @@ export const RegistrationProfile = Type.Object({
   isEditable: Type.Boolean(),
   /** `null` before the first submission. */
   statusSince: nullable(Instant),
-  /** In «Мой налог»; `null` until it answers. */
+  /** `null` until «Мой налог» answers. */
   isSelfEmployed: nullable(Type.Boolean()),
   /** Cleaned. Source: specification §3. */
   message: word,
@@ -92,11 +90,9 @@ export const RegistrationProfile = Type.Object({
 export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
 
 /**
- * Dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, card number as a number, activities as ids.
- *
- * Decision: the card number goes to the bank and is never stored; a string is accepted too, because
- * a number loses digits after the sixteenth. Source: specification §3, «Update sends the same
- * fields…».
+ * Dates as yyyy-MM-dd, `noMiddleName` as 0 or 1, activities as ids. Decision: the card number goes
+ * to the bank and is never stored; a string is accepted, because a number loses digits. Source:
+ * specification §3, «Update sends the same fields…».
  */
 export const RegistrationProfileUpdate = Type.Object({
   inn: Type.Optional(InnInput),
@@ -155,7 +151,7 @@ export const WorkmanSteps = Type.Object({
   profile: RegistrationProfile,
 });
 
-/** Decision: the specification shows no fields; the taxpayer type decides what later steps need. */
+/** Decision: the taxpayer type decides what later steps need. */
 export const WorkmanStepStart = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -163,8 +159,8 @@ export const WorkmanStepStart = Type.Object({
 });
 
 /**
- * Decision: `agent*` is the lawful representative of a workman aged 14 to 17 (`domain.md` §1.1,
- * «Age»). Source: specification §7, «PUT 2».
+ * Decision: `agent*` is the representative of a workman aged 14 to 17 (`domain.md` §1.1, «Age»).
+ * Source: specification §7, «PUT 2».
  */
 export const WorkmanStepBase = Type.Object({
   email: EmailInput,

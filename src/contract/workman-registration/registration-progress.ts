@@ -28,7 +28,7 @@ export function missingDocumentsOf({
   );
 }
 
-/** Saved and still valid: a changed citizenship requires other documents. */
+/** A changed citizenship requires other documents. */
 export function isStepComplete(progress: RegistrationProgress, step: RegistrationStep): boolean {
   if (step === "start") return false;
   if (
@@ -39,7 +39,7 @@ export function isStepComplete(progress: RegistrationProgress, step: Registratio
   return step !== "documents" || missingDocumentsOf(progress).length === 0;
 }
 
-/** The first incomplete one; `start` when all are complete. */
+/** The first incomplete step; `start`: all complete. */
 export function currentStepOf(progress: RegistrationProgress): RegistrationStep {
   return (
     registrationStepsOf(progress.values.taxpayerType).find(

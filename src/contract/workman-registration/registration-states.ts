@@ -2,8 +2,7 @@ import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeratio
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
 /**
- * Ids: specification §4, and SMZ_REQUEST_IN_PROGRESS which its list misses (`domain.md` §0.9).
- * Decision: titles are ours.
+ * Ids: specification §4 and `domain.md` §0.9 (SMZ_REQUEST_IN_PROGRESS). Decision: titles are ours.
  */
 export const REGISTRATION_STATUS = defineEnumeration({
   DRAFT: "Анкета не заполнена",
@@ -58,9 +57,9 @@ export const REGISTRATION_TRANSITIONS = defineTransitions(REGISTRATION_STATUS, {
     actor: ["system"],
   },
   complete: { from: ["SMZ_VALID", "CLIENT_VALID"], to: ["COMPLETE"], actor: ["system"] },
-  /** Decision: also from ERROR: after support's answer the person corrects the form himself. */
+  /** Decision: also from ERROR, after support's answer. */
   correct: { from: [...CORRECTABLE, "ERROR"], to: ["READY"], actor: ["workman"] },
-  /** Decision: an outage ends by itself, so the system retries. */
+  /** Decision: an outage ends by itself. */
   retry: {
     from: ["CLIENT_ERROR", "SMZ_ERROR"],
     to: ["CLIENT_IN_PROCESS", "SMZ_IN_PROCESS", "SMZ_REQUEST_IN_PROGRESS"],
@@ -89,8 +88,5 @@ export const REGISTRATION_EDITABLE: readonly RegistrationStatus[] = [
 
 export const REGISTRATION_DRAFT: readonly RegistrationStatus[] = ["DRAFT", "READY"];
 
-/**
- * The console is open. Source: specification §4, «blocks while the status is not COMPLETE or
- * ERROR».
- */
+/** Source: specification §4, «blocks while the status is not COMPLETE or ERROR». */
 export const REGISTRATION_OVER: readonly RegistrationStatus[] = ["COMPLETE", "ERROR"];

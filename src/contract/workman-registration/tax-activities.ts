@@ -1,4 +1,4 @@
-/** A group cannot be chosen. */
+/** Groups cannot be chosen. */
 export interface TaxActivity {
   readonly id: string;
   readonly title: string;
@@ -7,8 +7,8 @@ export interface TaxActivity {
 }
 
 /**
- * As «Мой налог» offers them. An id is two digits of the group and the place in it. Source:
- * reference book of the tax service, «Виды деятельности», two levels.
+ * An id is two digits of the group and the place in it. Source: reference book of the tax service,
+ * «Виды деятельности».
  */
 const GROUPS: readonly (readonly [group: string, ...kinds: string[]])[] = [
   [
@@ -157,7 +157,7 @@ export const TAX_ACTIVITIES: readonly TaxActivity[] = GROUPS.flatMap(([group, ..
   ];
 });
 
-/** `null` for a group and an unknown id. */
+/** `null` for a group or an unknown id. */
 export function taxActivity(id: string): { id: string; title: string } | null {
   const found = TAX_ACTIVITIES.find(
     (one) => one.id === id && one.parentID !== null && one.isActive,

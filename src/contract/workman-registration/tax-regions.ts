@@ -4,8 +4,8 @@ export interface TaxRegion {
 }
 
 /**
- * As in «Мой налог», by number in the constitution's list. Source: reference book of the tax
- * service, «Регионы деятельности».
+ * By number in the constitution's list. Source: reference book of the tax service, «Регионы
+ * деятельности».
  */
 const TITLES = {
   "01": "Адыгея", "02": "Башкортостан", "03": "Бурятия", "04": "Алтай", "05": "Дагестан", "06": "Ингушетия", "07": "Кабардино-Балкария", "08": "Калмыкия", "09": "Карачаево-Черкесия", "10": "Карелия",
@@ -31,7 +31,7 @@ export function taxRegion(id: string | null): TaxRegion | null {
   return TAX_REGIONS.find((one) => one.id === id) ?? null;
 }
 
-/** As in registry files: «Москва», «г. Москва», «Республика Татарстан». */
+/** «Москва», «г. Москва», «Республика Татарстан». */
 export function taxRegionByTitle(title: string | null): TaxRegion | null {
   const plain = plainName(title ?? "");
   return plain === "" ? null : (TAX_REGIONS.find((one) => plainName(one.title) === plain) ?? null);

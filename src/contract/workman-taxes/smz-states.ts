@@ -21,7 +21,7 @@ const ANSWERED = ["OK", "LIMITED", "NOACCESS", "NOTSE", "VALIDATION_ERROR"] as c
 /** Source: `domain.md` §1.3, «smzState map». */
 export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   create: { from: [], to: ["UNKNOWN"], actor: ["system"] },
-  /** Button «Проверка» of the specification. */
+  /** «Проверка» of the specification. */
   reset: {
     from: [...ANSWERED, "CHECKING", "UNKNOWN"],
     to: ["UNKNOWN"],
@@ -31,7 +31,7 @@ export const SMZ_TRANSITIONS = defineTransitions(SMZ_STATE, {
   answer: { from: [...ANSWERED, "CHECKING", "UNKNOWN"], to: [...ANSWERED], actor: ["system"] },
 });
 
-/** A confirmed status and a running check have nothing to reset. Source: specification §4. */
+/** Source: specification §4. */
 export function canResetSmzState(state: SmzState): boolean {
   return state !== "OK" && state !== "CHECKING";
 }

@@ -1,7 +1,7 @@
 import { shareOf, type RatePpm } from "#contract/values/money.ts";
 
 export interface ForecastRates {
-  /** 4 % from individuals, 6 % from companies and entrepreneurs. */
+  /** 4 % from individuals, 6 % from companies. */
   readonly taxPpm: RatePpm;
   /** 1 % and 2 % of the income. */
   readonly deductionPpm: RatePpm;
@@ -17,7 +17,7 @@ export interface TaxForecast {
 /**
  * Until the tax service states the tax. Source: `domain.md` §1.2.
  *
- * @param bonusLeft - deduction left before this income, kopecks.
+ * @param bonusLeft - deduction left before, kopecks.
  */
 export function forecastTax(income: bigint, rates: ForecastRates, bonusLeft: bigint): TaxForecast {
   const base = shareOf(income, rates.taxPpm);

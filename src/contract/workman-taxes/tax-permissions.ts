@@ -1,8 +1,6 @@
 import { defineEnumeration } from "#contract/kernel/define-enumeration.ts";
 
-/**
- * Rights the platform requests; ids of the tax service. Source: `domain.md` §1.3, «Ask the first 6».
- */
+/** Ids of the tax service. Source: `domain.md` §1.3, «Ask the first 6». */
 export const TAX_PERMISSION = defineEnumeration({
   INCOME_REGISTRATION: "Регистрация доходов",
   PAYMENT_INFORMATION: "Сведения о начислениях и платежах",

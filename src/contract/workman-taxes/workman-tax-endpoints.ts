@@ -27,9 +27,8 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "workman",
     summary: "Запросить доступ в «Мой налог» и выбрать, кто платит налог",
     /**
-     * Decision: the specification has no call for «who pays the tax»; it is chosen with the rights,
-     * because paying needs one of them. An omitted field keeps its value; a bound workman is asked
-     * for missing rights only.
+     * Decision: the payer of the tax is chosen with the rights, because paying needs one of them.
+     * An omitted field keeps its value; a bound workman is asked for missing rights only.
      */
     body: Type.Object({
       taxPayerID: Type.Optional(TAX_PAYER.schema),
@@ -72,7 +71,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     access: "signed-in",
     summary: "Самозанятый ли человек с этим ИНН",
     query: Type.Object({ inn: InnInput }),
-    /** `null` until the tax service answers; retry later. */
+    /** `null`: retry later. */
     answer: Type.Object({ isRegistered: Type.Union([Type.Boolean(), Type.Null()]) }),
   },
   smzUnknown: {
@@ -110,7 +109,7 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     path: "/v1/workman/earning",
     access: "workman",
     summary: "Сколько придёт за задание на эту сумму, куда и когда",
-    /** `doneOn`: the result is accepted; today by default. */
+    /** `doneOn`: day of acceptance, by default today. */
     query: Type.Object({ amount: PaymentRubles, doneOn: Type.Optional(CalendarDate) }),
     answer: Earning,
     added: true,

@@ -11,18 +11,18 @@ import { SMZ_STATE } from "./smz-states.ts";
 
 /** Source: `domain.md` §1.3, «Bind». */
 export const FnsBinding = Type.Object({
-  /** In «Мой налог»; `POST /v1/workman/fns/check {id}` polls it. */
+  /** `POST /v1/workman/fns/check {id}` polls it. */
   id: nullable(Type.String()),
   status: Type.Unsafe<TaxBindingStatus>({ type: "string", enum: TAX_BINDING_STATUSES }),
   smzState: definitionOf(SMZ_STATE),
   inn: nullable(Type.String()),
-  /** Russian titles of the rights. */
+  /** Titles. */
   grantedPermissions: Type.Array(Type.String()),
   missingPermissions: Type.Array(Type.String()),
   checkedAt: nullable(Instant),
   /**
-   * And what the platform may do when the reserve is too small: pay a part, or add up to 100 ₽ of
-   * the wallet. Source: `domain.md` §1.4, §2.3.
+   * With permission to pay a part, or to add up to 100 ₽ of the wallet, when the reserve is too
+   * small. Source: `domain.md` §1.4, §2.3.
    */
   taxPayer: definitionOf(TAX_PAYER),
   isPartialTaxAllowed: Type.Boolean(),
@@ -58,7 +58,7 @@ export const TaxMonth = Type.Object({
   bonusUsed: Rubles,
   reservedAmount: Rubles,
   paidAmount: Rubles,
-  /** Of this month's payment document. */
+  /** Debt in this month's payment document. */
   debtAmount: Rubles,
   penaltyAmount: Rubles,
   dueDate: CalendarDate,
@@ -71,16 +71,16 @@ export const TaxYear = Type.Object({
   year: Type.Integer(),
   /** Registered through the platform. */
   income: Rubles,
-  /** Towards the limit: with what awaits a receipt and `outsideIncome`. */
+  /** With payments that await a receipt and `outsideIncome`. */
   limitUsed: Rubles,
-  /** As the tax service last said; 0 when it was not asked. */
+  /** 0 when the tax service was not asked. */
   outsideIncome: Rubles,
   limit: Rubles,
   items: Type.Array(TaxMonth),
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
 
-/** For a sum; a forecast: the tax service decides at the end of the month. */
+/** A forecast: the tax service decides at the end of the month. */
 export const Earning = Type.Object({
   amount: Rubles,
   /** `null` for payers of another tax. */
@@ -91,7 +91,7 @@ export const Earning = Type.Object({
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   /** Last digits. */
   destination: nullable(Type.String()),
-  /** If the result is accepted and the act signed on `doneOn`. */
+  /** If the act is signed on `doneOn`. */
   arrivesBy: CalendarDate,
 });
 export type Earning = Type.Static<typeof Earning>;

@@ -34,7 +34,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     path: "/v1/workman/payments/card-bind-link",
     access: "workman",
     summary: "Ссылка на страницу банка для привязки карты",
-    /** Where the bank returns the person to. */
+    /** The bank returns the person there. */
     query: Type.Object({
       from: Type.Optional(
         Type.Unsafe<"payment-methods" | "questionnaire">({
@@ -53,10 +53,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     summary: "Деньги в кошельке",
     answer: Type.Object({ current: Rubles }),
   },
-  /**
-   * The service validates the sum: the specification has own texts for zero or less and for more
-   * than the wallet.
-   */
+  /** The service validates the sum, with the specification's texts. */
   withdrawByCard: {
     base: open,
     method: "POST",
@@ -67,7 +64,7 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
       cardID: CardId,
       amount: Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
       otp: Type.Optional(OtpCode),
-      /** Of `withdrawalTerms`; 409 `changed` when fee or card differs. */
+      /** From `withdrawalTerms`; 409 `changed` when fee or card differs. */
       version: Type.Optional(SeenVersion),
     }),
     answer: Withdrawal,
@@ -80,13 +77,13 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Сколько придёт на карту и когда: сумма, комиссия, карта, срок",
     query: Type.Object({ cardID: CardId, amount: PaymentRubles }),
-    /** `promisedOn`: of arrival, not covered by the version. */
+    /** `promisedOn`: not covered by the version. */
     answer: Type.Object({
       amount: Rubles,
       fee: Rubles,
       toReceive: Rubles,
       pan: Type.String(),
-      /** A large sum after a change of destination; `null`: leaves at once. */
+      /** After a change of destination; `null`: no wait. */
       waitsUntil: nullable(Instant),
       promisedOn: CalendarDate,
       version: SeenVersion,

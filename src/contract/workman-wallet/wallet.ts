@@ -7,7 +7,7 @@ import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { CARD_STATUS } from "./wallet-states.ts";
 
-/** The bank's token: letters, digits, `-` and `_`. We never get the card number. */
+/** The bank's token: we never get the card number. */
 export const CardId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
 
 /** `pan` is masked: `220000******0004`. Source: specification §3, «Bound card». */
@@ -18,7 +18,7 @@ export const BoundCard = Type.Object({
 });
 export type BoundCard = Type.Static<typeof BoundCard>;
 
-/** Of payouts. `number` (card) and `accountNumber` are masked. Source: specification §3. */
+/** `number` (card) and `accountNumber` are masked. Source: specification §3. */
 export const PaymentDetails = Type.Object({
   type: PAYOUT_KIND.schema,
   typeID: PAYOUT_KIND.schema,
@@ -32,8 +32,8 @@ export const PaymentDetails = Type.Object({
 export type PaymentDetails = Type.Static<typeof PaymentDetails>;
 
 /**
- * `number`: for CARD the token of a bound card, for SBP the phone; spaces are removed. Decision: a
- * token, because a card number may not be stored (`domain.md` §1.6).
+ * `number`: for CARD the token of a bound card (`domain.md` §1.6: card numbers are not stored), for
+ * SBP the phone.
  */
 export const paymentDetailsFields = {
   type: PAYOUT_KIND.schema,

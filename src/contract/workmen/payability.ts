@@ -3,7 +3,6 @@ import { shareOf, type RatePpm } from "#contract/values/money.ts";
 import { SMZ_STATE, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
-/** Whether and where he can be paid. */
 export interface PayableFacts {
   readonly state: string;
   readonly smzState: string;
@@ -13,20 +12,20 @@ export interface PayableFacts {
   readonly hasPaymentAccount: boolean;
   /** Expired or refused. */
   readonly outdated: readonly WorkmanDocumentType[];
-  /** Moscow date of the consent that the platform registers income. */
+  /** Moscow date of the consent to register income. */
   readonly boundOn: string | null;
 }
 
-/** `null`: unknown yet, forbids nothing. */
+/** `null`: unknown, forbids nothing. */
 export interface PayTerms {
   readonly isBlacklisted: boolean;
   readonly allowedTaxpayerTypes: readonly string[] | null;
   /** Moscow date, yyyy-MM-dd. */
   readonly workEnd: string | null;
-  /** As requested. */
+  /** The requested way of payment. */
   readonly payoutKind: string | null;
   readonly sumKopecks: bigint | null;
-  /** He may still earn this year. */
+  /** Left of this year's limit. */
   readonly leftKopecks: bigint | null;
 }
 
@@ -39,7 +38,7 @@ export const NO_TERMS: PayTerms = {
   leftKopecks: null,
 };
 
-/** Without one of these the later ones do not matter; in the order of mention. */
+/** Each makes the later ones irrelevant. */
 const PERSON_CAUSES = [
   "worker_blacklisted",
   "worker_not_found",
@@ -58,14 +57,11 @@ const PAYMENT_CAUSES = [
   "year_limit",
 ] as const;
 
-/** As codes of findings, the first to mend first. */
+/** Codes of findings, the first to mend first. */
 export const PAY_CAUSES = [...PERSON_CAUSES, ...PAYMENT_CAUSES] as const;
 export type PayCause = (typeof PAY_CAUSES)[number];
 
-/**
- * Stops even the payment of running work; documents, lists and blocks do not. Source: `domain.md`
- * §1.5, §2.4.
- */
+/** Stops even running work; documents, lists and blocks do not. Source: `domain.md` §1.5, §2.4. */
 const STOPS_RUNNING_WORK: ReadonlySet<PayCause> = new Set<PayCause>([
   "worker_not_self_employed",
   "worker_no_tax_access",
@@ -75,7 +71,7 @@ const STOPS_RUNNING_WORK: ReadonlySet<PayCause> = new Set<PayCause>([
   "year_limit",
 ]);
 
-/** Forbidden by the tax service's word; `null`: nothing. */
+/** `null`: forbids nothing. */
 export const CAUSE_OF_SMZ_STATE: Readonly<Record<SmzState, PayCause | null>> = {
   OK: null,
   CHECKING: "worker_tax_unchecked",
@@ -87,8 +83,8 @@ export const CAUSE_OF_SMZ_STATE: Readonly<Record<SmzState, PayCause | null>> = {
 };
 
 function taxCause({ smzState, taxpayerType }: PayableFacts): PayCause | null {
-  // An INDIVIDUAL must be paid with НДФЛ and contributions withheld, which the platform does not
-  // do. Entrepreneurs without НПД account for their income themselves.
+  // The platform withholds no НДФЛ, so an INDIVIDUAL cannot be paid. Entrepreneurs without НПД
+  // account for themselves.
   if (taxpayerType === "INDIVIDUAL") return "worker_not_self_employed";
   if (!isSelfEmployed({ taxpayerType })) return null;
   return SMZ_STATE.has(smzState) ? CAUSE_OF_SMZ_STATE[smzState] : "worker_not_self_employed";
@@ -119,11 +115,10 @@ const HOLDS: Readonly<Record<PayCause, (workman: PayableFacts, terms: PayTerms) 
 };
 
 /**
- * THE judge of who may be paid. Files, edited cells, offers and pages ask it; where SQL must,
- * `payCauseOf` does, which a test proves equal over all combinations.
+ * The only rule of who may be paid. SQL uses `payCauseOf`; a test proves both equal.
  *
  * @param workman - `undefined`: unregistered.
- * @returns the first cause in the person, then every cause in this payment; empty when he may.
+ * @returns the first cause in the person, then all causes in this payment.
  */
 export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): PayCause[] {
   const inPerson = workman
@@ -137,7 +132,6 @@ export function payCauses(workman: PayableFacts | undefined, terms: PayTerms): P
   ];
 }
 
-/** `null` when nothing does. */
 export function stopOfRunningWork(
   workman: PayableFacts,
   sums: Pick<PayTerms, "sumKopecks" | "leftKopecks"> = NO_TERMS,
@@ -149,7 +143,7 @@ export function stopOfRunningWork(
   );
 }
 
-/** What the tax service calls exceeded is exceeded, whatever is known here. */
+/** The tax service's word wins. */
 export function leftOfYear(
   { smzState, earnedKopecks }: Pick<PayableFacts, "smzState"> & { readonly earnedKopecks: bigint },
   yearLimitKopecks: bigint,
@@ -161,9 +155,7 @@ export function isSelfEmployed(workman: Pick<PayableFacts, "taxpayerType">): boo
   return workman.taxpayerType === "SMZ" || workman.taxpayerType === "IP_SMZ";
 }
 
-/**
- * The requested way, else the workman's own, else any confirmed one; `null` without a destination.
- */
+/** The requested way, else the workman's own, else any confirmed one; `null`: none. */
 export function payoutKindFor(
   workman: Pick<PayableFacts, "payoutKind" | "hasCard" | "hasPaymentAccount">,
   asked: string | null = null,
@@ -171,11 +163,11 @@ export function payoutKindFor(
   const kind = asked ?? workman.payoutKind ?? (workman.hasCard ? "CARD" : "PAYMENT_ACCOUNT");
   if (kind === "CARD") return workman.hasCard ? kind : null;
   if (kind === "PAYMENT_ACCOUNT") return workman.hasPaymentAccount ? kind : null;
-  // Needs only the phone he signs in with.
+  // Needs only the sign-in phone.
   return "SBP";
 }
 
-/** Kopecks, on top of a payment, VAT included. Source: `domain.md` §3.1, §3.3. */
+/** Kopecks, VAT included. Source: `domain.md` §3.1, §3.3. */
 export function commissionOn(amountKopecks: bigint, rate: RatePpm): bigint {
   return shareOf(amountKopecks, rate);
 }

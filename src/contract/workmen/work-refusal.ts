@@ -12,7 +12,7 @@ import {
   stopOfRunningWork,
 } from "./payability.ts";
 
-/** Of the sentence: the customer who chooses or pays, or the workman himself. */
+/** Reader of the sentence. */
 export type Listener = "account" | "workman";
 
 export interface WorkingFacts extends PayableFacts {
@@ -20,7 +20,7 @@ export interface WorkingFacts extends PayableFacts {
   readonly yearLimitKopecks: bigint;
 }
 
-/** `null`: unknown yet, forbids nothing. */
+/** `null`: unknown, forbids nothing. */
 export interface WorkTerms {
   readonly sumKopecks: bigint | null;
   readonly allowedTaxpayerTypes: readonly string[] | null;
@@ -28,9 +28,8 @@ export interface WorkTerms {
 }
 
 /**
- * Why he may not take a job, with what to do; `null` when he may. One rule for the flag on his
- * page, his offer and the customer's acceptance, so nobody is refused only at the end. Source:
- * `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
+ * With what to do; `null` when allowed. One rule for his page, his offer and its acceptance.
+ * Source: `domain.md` §2.4, «worker payable, documents valid», §1.5, §3.4.
  */
 export function workRefusal(
   workman: WorkingFacts | null,
@@ -42,7 +41,7 @@ export function workRefusal(
   return cause ? paySentence(cause, { workman, leftKopecks, listener, purpose: "take" }) : null;
 }
 
-/** In a registry, now; `null` when he can be paid. */
+/** Why a registry cannot pay the workman. */
 export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): string | null {
   const [cause] = payCauses(workman, { ...NO_TERMS, isBlacklisted });
   return cause
@@ -50,7 +49,7 @@ export function payRefusal(workman: PayableFacts, isBlacklisted: boolean): strin
     : null;
 }
 
-/** With what is left of his year; `null` when it can be paid. */
+/** `null` when it can be paid. */
 export function runningWorkRefusal(
   workman: PayableFacts,
   sums: Pick<PayTerms, "sumKopecks" | "leftKopecks">,
@@ -63,7 +62,7 @@ export function runningWorkRefusal(
   );
 }
 
-/** For a customer who pays again what the year has no room for. */
+/** For a repeated payment above the year's limit. */
 export function overYearSentence(leftKopecks: bigint): string {
   return `${overYear(leftKopecks)}. ${TAX_ADVICE.LIMITED}`;
 }
@@ -75,7 +74,6 @@ interface Said {
   readonly purpose: "take" | "pay";
 }
 
-/** Cause and remedy, for the listener. */
 function paySentence(cause: PayCause, said: Said): string {
   return SENTENCES[cause](said);
 }
@@ -131,7 +129,7 @@ function overYear(leftKopecks: bigint): string {
   return `Превышен годовой лимит дохода самозанятого: доступно ${formatMoney(leftKopecks > 0n ? leftKopecks : 0n)}`;
 }
 
-/** For his exact state. */
+/** Sentence for the exact tax status. */
 function taxSentence({ workman, listener, purpose }: Said): string {
   const kind =
     workman && isSelfEmployed(workman)
@@ -178,7 +176,7 @@ const TAX_SENTENCES = {
   },
 } as const;
 
-/** For a customer who must pay this very workman. */
+/** For a customer who must pay this workman. */
 const TAX_ADVICE = {
   INDIVIDUAL: "Попросите его получить статус самозанятого и повторите",
   NOTSE: "Попросите его восстановить статус и повторите",

@@ -10,7 +10,7 @@ import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WorkmanCard } from "#contract/briefs/workman-brief.ts";
 import { WORKMAN_STATE } from "./workman-states.ts";
 
-/** Lowest, rubles; `null`: by agreement. */
+/** Lowest price, rubles; `null`: negotiable. */
 export const WorkmanService = Type.Object({
   id: Id,
   title: Type.String(),
@@ -18,7 +18,7 @@ export const WorkmanService = Type.Object({
 });
 export type WorkmanService = Type.Static<typeof WorkmanService>;
 
-/** In the catalogue and on `/workmans/{id}`: the name alone identifies him. */
+/** Public: only the name identifies him. */
 export const Workman = Type.Object({
   ...WorkmanCard.properties,
   description: nullable(Type.String()),
@@ -26,7 +26,7 @@ export const Workman = Type.Object({
   taxpayerType: definitionOf(TAXPAYER_TYPE),
   isSmzConfirmed: Type.Boolean(),
   registeredAt: Instant,
-  /** The caller's record of this favourite. */
+  /** The caller's favourite record of this workman. */
   employeeID: nullable(Id),
   permissions: Type.Object({
     createInvite: Type.Boolean(),
@@ -44,7 +44,7 @@ export const MyWorkmanInfo = Type.Object({
   taxpayerType: nullable(definitionOf(TAXPAYER_TYPE)),
   taxpayerTypeID: nullable(TAXPAYER_TYPE.schema),
   registrationStatus: definitionOf(REGISTRATION_STATUS),
-  /** Of the registration stepper; `null`: complete. */
+  /** `null`: complete. */
   currentStep: nullable(Type.Integer()),
   name: Type.String(),
   firstName: nullable(Type.String()),
@@ -70,7 +70,7 @@ export const MyWorkmanInfo = Type.Object({
     createJobOffer: Type.Boolean(),
     delete: Type.Boolean(),
   }),
-  /** Why he may make no offer, as a sentence for him. */
+  /** Why no offer can be made. */
   answerObstacle: nullable(Type.String()),
 });
 export type MyWorkmanInfo = Type.Static<typeof MyWorkmanInfo>;
@@ -81,7 +81,7 @@ const names = {
   middleName: Type.Optional(text(100)),
 };
 
-/** The signed-in person becomes a workman in DRAFT. */
+/** Creates a DRAFT. */
 export const WorkmanCreate = Type.Object({
   taxpayerTypeID: TAXPAYER_TYPE.schema,
   citizenshipID: Type.Optional(CITIZENSHIP.schema),
@@ -89,10 +89,7 @@ export const WorkmanCreate = Type.Object({
   cityID: Type.Optional(Id),
   ...names,
 });
-/**
- * What needs no new moderation. `services` replaces all. Decision: only `auth.changeEmail` changes
- * the e-mail: it verifies it by a code.
- */
+/** Needs no new moderation. `services` replaces all. `auth.changeEmail` changes the e-mail. */
 export const WorkmanUpdate = Type.Object({
   cityID: Type.Optional(Id),
   description: Type.Optional(text(2000)),
@@ -102,13 +99,12 @@ export const WorkmanUpdate = Type.Object({
     }),
   ),
 });
-/** The workman confirms his data in a customer's registry. */
 export const WorkmanFromRegistry = Type.Object({
   workmanRegistrationID: SecretId,
   acceptTerms: Type.Literal(true),
   acceptDataPolicy: Type.Literal(true),
 });
-/** A visitor asks to be called back. */
+/** Asks to be called back. */
 export const WorkmanLead = Type.Object({
   phone: PhoneInput,
   firstName: Type.Optional(text(100)),

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Trx } from "./transaction.ts";
 
 /**
- * Advisory locks: the number is the first key, the subject the second. One list keeps numbers
- * unique. They never change: two versions may run side by side.
+ * Advisory locks: first key the number, second the subject. Numbers never change: two versions may
+ * run side by side.
  */
 export const ADVISORY_LOCKS = {
-  /** Making payouts; by registry. */
+  /** Making payouts, by registry. */
   payrollExecution: 7001,
-  /** Numbering registries, comparing their files; by company. */
+  /** Numbering registries and comparing files; by company. */
   registryNumbering: 7002,
-  /** By company. */
+  /** Confirming payments, by company. */
   payrollConfirmation: 7003,
   /** Registries without money; by registry. */
   registryApplying: 7004,
-  /** Versions; by company. */
+  /** Numbering template versions, by company. */
   documentTemplates: 7005,
-  /** One-time codes: by phone, then by e-mail address, in this order. */
+  /** By phone, then by e-mail address, in this order. */
   codesOfPhone: 7403,
   codesOfAddress: 7404,
   /** Global. */
@@ -33,13 +33,13 @@ export const ADVISORY_LOCKS = {
 } as const;
 export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
-/** Serializes migrations. One 64-bit key cannot collide with the pairs above. */
+/** One 64-bit key cannot collide with the pairs above. */
 export const MIGRATION_LOCK = 7_403_151_018n;
 
 /**
  * Waits, then holds the lock until the transaction ends.
  *
- * @param what - the second key: a 32-bit number, or a text to hash.
+ * @param what - a 32-bit number, or a text to hash.
  */
 export async function lockUntilCommit(
   trx: Pick<Trx, "getExecutor">,
@@ -49,7 +49,7 @@ export async function lockUntilCommit(
   await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}, ${keyOf(what)})`.execute(trx);
 }
 
-/** @returns whether the lock was taken; never waits. */
+/** @returns whether it was taken; never waits. */
 export async function tryLockUntilCommit(
   trx: Trx,
   lock: AdvisoryLock,

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "./generated/schema.ts";
 import type { Trx } from "./transaction.ts";
 
-/** About a thousand rows of tables that may hold millions. */
+/** For a thousand rows of tables with millions. */
 export async function inBatchTransaction<Result>(
   db: Kysely<Schema>,
   work: (trx: Trx) => Promise<Result>,
@@ -14,9 +14,8 @@ export async function inBatchTransaction<Result>(
 }
 
 /**
- * Uses indexes from here on. The planner has no statistics of rows just written: it takes a queue
- * of 100 000 for one of 25 and sorts all of it for each batch, which is quadratic (measured: 1.4
- * times the time per row at ten times the rows, 9 times the limit of P2).
+ * The planner has no statistics of new rows: it would sort a queue of 100 000 for each batch, which
+ * is quadratic (measured: 9 times the limit of P2).
  */
 export async function preferIndexes(trx: Trx): Promise<void> {
   await sql`

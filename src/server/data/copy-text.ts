@@ -1,4 +1,4 @@
-/** A field of COPY's text format; dates are ISO text in UTC. */
+/** Dates are ISO text in UTC. */
 export function copyText(
   value: string | number | bigint | boolean | Date | null | undefined,
 ): string {

@@ -9,29 +9,29 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** 10 000 by default. */
   connectionTimeoutMs?: number;
-  /** Then SQLSTATE 57014; no limit by default. */
+  /** SQLSTATE 57014; by default none. */
   statementTimeoutMs?: number;
-  /** The application's own does not own the tables. */
+  /** The application's role does not own the tables. */
   role?: string;
   onConnected?: (pid: number) => void;
-  /** For example at the server's restart; the pool opens a new connection. */
+  /** The pool opens a new connection. */
   onConnectionLost?: (error: Error) => void;
 }
 
-/** May append to the ledger and the journal, not change them. */
+/** May only append to ledger and journal. */
 export const APPLICATION_ROLE = "platform_app";
 
 export interface Database {
   /** For hand-written SQL, COPY and LISTEN. */
   pool: pg.Pool;
   kysely: Kysely<Schema>;
-  /** After running queries. Idempotent. */
+  /** Waits for running queries. Idempotent. */
   close(): Promise<void>;
 }
 
 /**
- * Connects at the first query. int8 and its arrays arrive as `BigInt` (kopecks, ids, `count(*)`),
- * `date` and numeric as text, `timestamptz` as `Date`; any parameter may be a `bigint`.
+ * Connects at the first query. int8 and its arrays arrive as `BigInt`, `date` and numeric as text,
+ * `timestamptz` as `Date`; parameters may be `bigint`.
  */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -44,10 +44,10 @@ export function createDatabase(options: DatabaseOptions): Database {
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
     types: COLUMN_TYPES,
   });
-  // Unheard, a broken idle connection would end the process.
+  // Without a listener a broken idle connection ends the process.
   pool.on("error", (error) => options.onConnectionLost?.(error));
-  // The pool listens on idle connections only; one that breaks inside a transaction would end the
-  // process as well. Its next query throws.
+  // The pool listens on idle connections only; one that breaks in a transaction would end the
+  // process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const { onConnected } = options;
   if (onConnected)
@@ -65,7 +65,7 @@ type Parser = (text: string) => unknown;
 
 const parseTextArray = pg.types.getTypeParser(OID.textArray) as (text: string) => (string | null)[];
 
-/** As a `Date` it would shift by a day between Moscow and UTC. */
+/** As a `Date` it would shift by a day. */
 const PARSERS = new Map<number, Parser>([
   [OID.int8, BigInt],
   [
@@ -76,7 +76,7 @@ const PARSERS = new Map<number, Parser>([
   [OID.dateArray, parseTextArray],
 ]);
 
-/** Per pool: `pg.types.setTypeParser` would affect others. */
+/** `pg.types.setTypeParser` would affect other pools. */
 const COLUMN_TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),

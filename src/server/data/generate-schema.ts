@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { groupBy } from "./group-by.ts";
 
-/** Text of `schema.ts`: migrations stay the only description of columns. */
+/** Text of `schema.ts`. */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{
     table_name: string;

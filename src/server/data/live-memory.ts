@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { LiveMessage } from "./live-message.ts";
 
-/** Half a minute of a busy evening, under a megabyte. */
+/** Half a minute of a busy evening. */
 const MOST_MESSAGES = 5000;
 
 /**
- * The last messages, for screens that reconnect. PostgreSQL delivers all messages to every process
- * in one order, so a place in it, «the third message of transaction 815», is the same everywhere.
+ * The last messages, for reconnecting screens. PostgreSQL delivers all messages in one order, so a
+ * place, «third message of transaction 815», is the same in every process.
  */
 export class LiveMemory {
   readonly #most: number;
   #messages: { readonly place: string; readonly message: LiveMessage }[] = [];
   /** Numbers count from the first message ever. */
   #dropped = 0;
-  /** Place → number of the message before it; the first has -1. */
+  /** Place → number of the message before it. */
   readonly #numbers = new Map<string, number>();
   #anchor = randomUUID() as string;
   #after = 0;
@@ -22,14 +22,12 @@ export class LiveMemory {
     this.#most = most;
   }
 
-  /** Stored before a read and passed to `since` later, it misses no message. */
+  /** Read before the data; `since` then misses nothing. */
   get place(): string {
     return `${this.#anchor}.${this.#after}`;
   }
 
-  /**
-   * @param transaction - the sender's; without one the message counts from the last that had one.
-   */
+  /** @param transaction - the sender's; without one the message counts from the last known. */
   add(message: LiveMessage, transaction: string | undefined): void {
     if (this.#messages.length === 0 && this.#dropped === 0) this.#numbers.set(this.place, -1);
     if (transaction !== undefined && transaction !== this.#anchor)
@@ -49,7 +47,7 @@ export class LiveMemory {
       .flatMap(({ message }) => (addresses.includes(message.to) ? [message] : []));
   }
 
-  /** Earlier places become unknown: messages may have been missed. */
+  /** Messages may have been missed: earlier places become unknown. */
   clear(): void {
     this.#messages = [];
     this.#dropped = 0;

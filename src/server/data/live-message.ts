@@ -1,8 +1,8 @@
-/** What to reload. Never data, so a stream leaks nothing. */
+/** What to reload, never data. */
 export interface LiveMessage {
   /** `account:1` or `person:7`. */
   readonly to: string;
-  /** Refine's channel, `resources/<name>`. */
+  /** Refine's channel. */
   readonly resource: string;
   readonly ids?: readonly number[];
 }

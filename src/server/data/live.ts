@@ -6,7 +6,7 @@ import type { Trx } from "./transaction.ts";
 
 const CHANNEL = "live";
 
-/** For a screen whose missed messages are forgotten. */
+/** Resource of a message that reloads everything, when missed messages are forgotten. */
 export const EVERYTHING = "*";
 
 /** A NOTIFY holds 8000 bytes and wakes every web process. */
@@ -30,7 +30,7 @@ export async function announceAll(trx: Trx, messages: readonly LiveMessage[]): P
 
 type Listener = (message: LiveMessage) => void;
 
-/** One connection for the messages of all processes, passed to this one's streams. */
+/** One connection for the messages of all processes. */
 export class LiveHub {
   readonly #pool: pg.Pool;
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -44,12 +44,12 @@ export class LiveHub {
     this.#memory = memory;
   }
 
-  /** The same in all processes; read it before the data, for `since`. */
+  /** The same in all processes; read it before the data. */
   get place(): string {
     return this.#memory.place;
   }
 
-  /** @returns messages after the place; `null`: too old, reload everything. */
+  /** @returns messages after the place; `null`: reload everything. */
   since(place: string, addresses: readonly string[]): LiveMessage[] | null {
     return this.#memory.since(place, addresses);
   }

@@ -10,9 +10,9 @@ import { type AppliedMigration, oldChainOf, refuseOldChain } from "./old-chain.t
 export interface MigrateOptions {
   /** By default beside this file or the built server. */
   directory?: string;
-  /** "none" accepts a server that may lose committed work: for databases of tests. */
+  /** "none" accepts a server that may lose commits: for tests. */
   durability?: "full" | "none";
-  /** The last one; a restore reaches an older backup's schema. */
+  /** Last file to apply: a restore stops at an older backup's schema. */
   upTo?: string;
 }
 
@@ -22,21 +22,19 @@ export interface MigrateResult {
 
 interface Migration extends AppliedMigration {
   sql: string;
-  /** Of version 0.1.0; later migrations change its tables. */
+  /** The file belongs to the schema of version 0.1.0. */
   isBaseline: boolean;
 }
 
 const OLDEST_VERSION = 15;
 
 /**
- * Files `NNNN-name.sql` in order, those of `baseline` first, each in its own transaction, so
- * without statements that refuse one (CREATE INDEX CONCURRENTLY). Files are only added:
- * `checksums.txt` holds their sums. Processes starting together wait for each other. A database of
- * version 0.1.0 starts after the baseline.
+ * Files `NNNN-name.sql` in order, `baseline` first, each in a transaction (no CREATE INDEX
+ * CONCURRENTLY). `checksums.txt` holds their sums. Processes starting together wait for each other.
  *
  * @throws Error with one sentence when the server is too old or not durable, the database older
  * than 0.1.0, an applied file edited or removed, a new file numbered before an applied one; or with
- * the name of the file whose SQL fails.
+ * the name of the failing file.
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<MigrateResult> {
   const migrations = await readMigrations(options.directory ?? defaultDirectory());
@@ -54,7 +52,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
-/** The build copies the files beside `dist/server/main.js`, one folder above its chunks. */
+/** The build copies them beside `dist/server/main.js`. */
 export function defaultDirectory(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const beside = join(here, "migrations");
@@ -62,9 +60,9 @@ export function defaultDirectory(): string {
 }
 
 /**
- * Under today's names: a whole old chain becomes the baseline.
+ * A whole old chain becomes the baseline.
  *
- * @throws Error when they end in its middle.
+ * @throws Error when it is incomplete.
  */
 export async function renameOldChain(
   applied: AppliedMigration[],
@@ -102,14 +100,14 @@ async function readFolder(folder: string): Promise<MigrationFile[]> {
   if (!existsSync(folder)) return [];
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   const files = names.map(async (name) => {
-    // Windows line ends make no other file.
+    // Windows line ends change nothing.
     const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
     return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
   });
   return Promise.all(files);
 }
 
-/** Unique, and greater than those of the baseline. */
+/** Unique, and above the baseline's. */
 function refuseNumbers(baseline: MigrationFile[], added: MigrationFile[]): void {
   const numbers = new Set<string>();
   for (const { name } of [...baseline, ...added]) {
@@ -194,7 +192,7 @@ async function takeOverOldChain(
   return today;
 }
 
-/** The applied must be exactly the first files; otherwise two databases would differ. */
+/** The applied files must be exactly the first ones. */
 function refuseChangedHistory(applied: AppliedMigration[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const [index, row] of applied.entries()) {

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 
 /**
- * In TypeScript: `moscowDate`. Never cast a `Date` to a date: the driver writes it in the process's
- * zone, and the database would take that zone's day. Source: `domain.md` §3.1, «business date in
- * Europe/Moscow».
+ * Never cast a `Date` to a date: that takes another time zone's day. Source: `domain.md` §3.1,
+ * «business date in Europe/Moscow».
  */
 const MOSCOW = sql`'Europe/Moscow'`;
 
@@ -11,7 +10,7 @@ export function moscowDayOf(moment: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${moment} AT TIME ZONE ${MOSCOW})::date`;
 }
 
-/** By a pattern of `to_char`. */
+/** @param pattern - of `to_char`. */
 export function moscowTextOf(moment: RawBuilder<unknown>, pattern: string): RawBuilder<unknown> {
   return sql`to_char(${moment} AT TIME ZONE ${MOSCOW}, ${sql.lit(pattern)})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Text to be cast: `${numberArray(ids)}::bigint[]`. The driver checks each element for quotes and
- * commas, which for a thousand payouts costs more than the rest of the call.
+ * Text for `${numberArray(ids)}::bigint[]`: the driver's arrays cost more than the rest of a call
+ * for a thousand payouts.
  */
 export function numberArray(values: readonly (number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? "NULL").join(",")}}`;

@@ -5,10 +5,7 @@ export interface AppliedMigration {
   sha256: string;
 }
 
-/**
- * Before version 0.1.0 73 migrations made the baseline's schema. `sha256`: of their list in
- * `sha256sum`'s format.
- */
+/** The 73 migrations before version 0.1.0. `sha256`: of their list in `sha256sum`'s format. */
 const OLD_CHAIN = {
   first: "0001-people-and-accounts.sql",
   last: "0150-job-visibility.sql",

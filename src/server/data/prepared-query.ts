@@ -3,14 +3,13 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { Schema } from "./generated/schema.ts";
 import type { Database } from "./database.ts";
 
-/** Query texts remembered; more would burden every connection. */
+/** More would burden every connection. */
 const MOST_NAMES = 200;
 const MOST_SEEN = 1000;
 
 /**
- * For frequent reads outside transactions, planned once per connection: a long list's page takes
- * longer to plan than to read. Numbers that decide the plan, such as the limit, belong in the text
- * (`sql.lit`): a plan for any limit is a bad one.
+ * Planned once per connection, outside transactions: planning a long list's page takes longer than
+ * reading it. Numbers that decide the plan, such as the limit, belong in the text (`sql.lit`).
  */
 export function makePreparedQuery({
   pool,

@@ -11,10 +11,9 @@ export type RateCode =
   | "unpaid-tax-fine-ppm";
 
 /**
- * A subquery in brackets: a scalar, or a row `(value)` after FROM and AS; NULL or no row before the
- * first date.
+ * A subquery in brackets: a scalar, or a row `(value)`; NULL or no row before the first date.
  *
- * @param day - Moscow day, yyyy-MM-dd, or SQL that gives it.
+ * @param day - Moscow day, yyyy-MM-dd, or SQL.
  */
 export function rateOn(code: RateCode, day: string | RawBuilder<unknown>): RawBuilder<bigint> {
   return sql<bigint>`

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 /** May run twice. */
 export type Read<Result> = (db: Kysely<Schema>) => Promise<Result>;
 
-/** `null`: a guest, who has changed nothing. */
+/** `null`: a guest. */
 export type Reader = {
   readonly personId: number;
   readonly accountId: number | null;
@@ -13,38 +13,35 @@ export type Reader = {
   readonly wroteAt?: Date | null;
 } | null;
 
-/** Errors that are valid answers cause no retry. */
+/** Valid answers cause no retry. */
 export type IsAnswer = (error: unknown) => boolean;
 
-/** For lists and exports. Sessions, rights, commands and transactions use the primary. */
+/** For lists and exports; everything else uses the primary. */
 export interface Reads {
   readonly databases: readonly Database[];
   /**
-   * From the replica when it is fresh and has the reader's own changes and those announced to him,
-   * else from the primary.
+   * From the replica when it has the reader's changes and those announced to them, else from the
+   * primary.
    */
   list<Result>(reader: Reader, read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
-  /**
-   * Long background reads: from the replica once it has everything committed until now, else from
-   * the primary.
-   */
+  /** From the replica once it has everything committed until now, else from the primary. */
   bulk<Result>(read: Read<Result>, isAnswer?: IsAnswer): Promise<Result>;
-  /** The session's next lists show it, in any process. */
+  /** The session's next lists include it. */
   noteWrite(sessionId: string): Promise<void>;
-  /** These people or companies were told to reload; `*`: all. */
+  /** Address told to reload; `*`: all. */
   noteChange(address: string): void;
-  /** For `/metrics`; `null` without a replica. */
+  /** `null` without a replica. */
   measures(): ReplicaMeasures | null;
   close(): Promise<void>;
 }
 
 export interface ReplicaMeasures {
-  /** The data's greatest possible age. */
+  /** Greatest possible age of the data. */
   readonly delaySeconds: number;
   readonly reads: Readonly<Record<ReadOutcome, number>>;
 }
 
-/** `changed`: may lack the reader's changes; `late`, `failed`: unusable. */
+/** `changed`: may lack the reader's changes. */
 export type ReadOutcome = "replica" | "changed" | "late" | "failed";
 
 export function primaryReads(primary: Database): Reads {

@@ -4,16 +4,16 @@ export interface Mark {
   /** `performance.now()` before the query. */
   readonly askedAt: number;
   readonly at: Date;
-  /** Bytes of the log; everything committed before the query lies below. */
+  /** Log position in bytes; earlier commits lie below. */
   readonly place: bigint;
   /** Cluster and database. */
   readonly identity: string;
 }
 
-/** Then the server counts as down. */
+/** Ms until the server counts as down. */
 const ANSWER_MS = 2_000;
 
-/** The same for primary and replica; another system would show other people's data. */
+/** Another system would show other people's data. */
 const IDENTITY =
   "(SELECT system_identifier FROM pg_control_system()) || '/' || current_database() AS identity";
 
@@ -39,11 +39,7 @@ export async function markPrimary(primary: Database): Promise<Mark> {
   return { ...found, askedAt };
 }
 
-/**
- * How far the replica has replayed the log.
- *
- * @throws Error when it is no replica of this primary, or no longer.
- */
+/** @throws Error when it is no replica of this primary. */
 export async function askReplica(replica: Database, { identity }: Mark): Promise<bigint> {
   const placeOf = (found: ReplicaAnswer) => {
     if (found.place === null || found.identity !== identity)
@@ -71,8 +67,7 @@ async function ask<Answer extends object, Result>(
     failed = false;
     return result;
   } finally {
-    // A late answer could be taken for the next query's; after a wrong server the address may now
-    // lead to the right one.
+    // A late answer could be taken for the next query's.
     client.release(failed);
   }
 }

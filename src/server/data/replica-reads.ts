@@ -8,24 +8,22 @@ import { askReplica, markPrimary, type Mark } from "./replica-marks.ts";
 
 const MEASURE_MS = 1_000;
 const BULK_POLL_MS = 100;
-/** Stored at most once a second, so it counts that much longer. */
+/** Writes are noted at most once a second. */
 const WRITE_NOTED_MS = 1_000;
 
 interface Connections {
   readonly primary: Database;
   readonly replica: Database;
-  /** One connection each: a measurement never waits behind slow lists. */
+  /** Own connections: a measurement never waits behind slow lists. */
   readonly watchers: { readonly primary: Database; readonly replica: Database };
   readonly logger: Logger;
   readonly maxDelayMs: number;
 }
 
 /**
- * Once a second the primary's log position is stored with the time; the newest such mark the
- * replica has replayed proves that it has everything committed before. This holds whatever the
- * machines' clocks say, and for a replica that lost its primary.
- *
- * A failed read runs again on the primary; the replica rests until the next measurement.
+ * Once a second the primary's log position is stored with the time; the newest mark that the
+ * replica has replayed proves what it contains, whatever the clocks say. A failed read runs again
+ * on the primary; the replica rests until the next measurement.
  */
 export class ReplicaReads implements Reads {
   readonly databases: readonly Database[];
@@ -33,13 +31,13 @@ export class ReplicaReads implements Reads {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #timer: NodeJS.Timeout;
   readonly #reads: Record<ReadOutcome, number> = { replica: 0, changed: 0, late: 0, failed: 0 };
-  /** Last told to reload. */
+  /** Time of the last reload message. */
   readonly #changes = new Map<string, number>();
   #everythingChangedAt = 0;
-  /** Within the allowed delay, oldest first. */
+  /** Oldest first. */
   #marks: Mark[] = [];
   #reached: Mark | null = null;
-  /** The replica certainly has the commits until then; for the metric. */
+  /** The replica has all commits until this moment; for the metric. */
   #heldUntil = performance.now();
   #hasFailed = false;
   #isUsable = false;
@@ -51,7 +49,7 @@ export class ReplicaReads implements Reads {
     this.databases = [primary, replica];
     replica.pool.on("connect", (client) => this.#clients.add(client));
     replica.pool.on("remove", (client) => this.#clients.delete(client));
-    // A restarted replica may be behind: it rests until the next measurement.
+    // It rests until the next measurement.
     replica.pool.on("error", (error) => this.#setFailed(error));
     this.#timer = setInterval(() => void this.#measure(), MEASURE_MS).unref();
     void this.#measure();
@@ -70,7 +68,7 @@ export class ReplicaReads implements Reads {
     return read(this.#connections.primary.kysely);
   }
 
-  /** In the session's row, which every request reads anyway. */
+  /** In the session's row, which every request reads. */
   async noteWrite(sessionId: string): Promise<void> {
     const { primary, logger } = this.#connections;
     try {
@@ -79,7 +77,7 @@ export class ReplicaReads implements Reads {
         [sessionId],
       );
     } catch (error) {
-      // Committed: its answer must not become an error.
+      // Committed: the answer must not become an error.
       logger.warn({ err: error }, "a change was not noted for the read replica");
     }
   }
@@ -158,7 +156,7 @@ export class ReplicaReads implements Reads {
 
   async #measureOnce(): Promise<void> {
     const { watchers, maxDelayMs, logger } = this.#connections;
-    // Without marks the replica becomes too old by itself.
+    // Without marks the replica becomes too old.
     const mark = await markPrimary(watchers.primary).catch(() => null);
     if (!mark) return;
     try {
@@ -171,7 +169,7 @@ export class ReplicaReads implements Reads {
       this.#hasFailed = false;
     } catch (error) {
       this.#setFailed(error);
-      // Waiting reads are retried on the primary.
+      // They are retried on the primary.
       for (const client of this.#clients) void client.end().catch(() => undefined);
     }
     const isUsable = !this.#hasFailed && this.measures().delaySeconds * 1000 <= maxDelayMs;

@@ -10,7 +10,7 @@ import {
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** From one secret, each for one purpose. */
+/** Derived from one secret, each for one purpose. */
 export interface Secrets {
   /** HS256, for access tokens. */
   readonly tokenKey: KeyObject;
@@ -20,11 +20,11 @@ export interface Secrets {
   /** @throws Error when sealed with another secret. */
   unseal(sealed: Buffer): string;
   unsealBytes(sealed: Buffer): Buffer;
-  /** For `seal` and `unseal` in another thread. */
+  /** Key for `seal` and `unseal` in another thread. */
   keyFor(purpose: string): Uint8Array;
 }
 
-/** The first start makes it (mode 0600). */
+/** Made at the first start (mode 0600). */
 export async function loadSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   await mkdir(dataDir, { recursive: true });

@@ -12,8 +12,8 @@ const ATTEMPTS = 3;
 const COPY_CHUNK_CHARACTERS = 65_536;
 
 /**
- * Rolled back when the work throws. A serialization failure or deadlock runs the whole work again,
- * three times in all: it must change nothing but the database.
+ * A serialization failure or deadlock reruns the work, three times in all: it must change nothing
+ * but the database.
  *
  * @throws what the work throws, or the last 40001 / 40P01.
  */
@@ -27,19 +27,19 @@ export async function inTransaction<Result>(
       return await db.transaction().setIsolationLevel(isolation).execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !isWorthRepeating(error)) throw error;
-      // Random, lest the two collide again.
+      // Random, so that the two do not collide again.
       await pause(attempt * 10 + Math.random() * 20);
     }
   }
 }
 
 /**
- * Streams rows into `COPY … FROM STDIN` with back-pressure, about one chunk in memory.
+ * Streams rows with back-pressure.
  *
  * @param target - a pool, or a client in a transaction.
- * @param rows - COPY text in any pieces; lines end with a line feed, fields go through `copyText`.
+ * @param rows - COPY text in any pieces; fields go through `copyText`.
  * @returns the number of rows.
- * @throws the database's error, or the source's; then no row is stored.
+ * @throws the database's error or the source's; then nothing is stored.
  */
 export async function copyRows(
   target: pg.Pool | pg.ClientBase,
@@ -54,7 +54,7 @@ export async function copyRows(
     failed = false;
     return count;
   } finally {
-    // After a broken COPY the connection's state is unknown.
+    // The connection's state is unknown.
     client.release(failed);
   }
 }
@@ -69,7 +69,7 @@ async function copyInto(
   return stream.rowCount;
 }
 
-/** A message to the server costs more than a row. */
+/** A message costs more than a row. */
 async function* inSizedChunks(
   rows: AsyncIterable<string | Buffer>,
 ): AsyncGenerator<string | Buffer> {

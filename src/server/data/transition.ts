@@ -12,8 +12,8 @@ export interface Move<State> {
 }
 
 /**
- * An action of a contract's state table for an UPDATE: `SET ${move.set}, … WHERE … AND
- * ${move.from}`. Nothing else writes a state.
+ * An action of a contract's state table: `SET ${move.set}, … WHERE … AND ${move.from}`. Nothing
+ * else writes a state.
  *
  * @param options.to - of an action with several targets; by default the usual one.
  * @param options.when - where the row decides: other targets and their conditions, in order.

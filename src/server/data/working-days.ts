@@ -3,7 +3,7 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { PAYOUT_WORKING_DAYS } from "#contract/payouts/payout-states.ts";
 import type { Trx } from "./transaction.ts";
 
-/** Russia's longest row of days off is eleven. */
+/** Russia's longest holidays are eleven days. */
 const DAYS_PER_WORKING_DAY = 4;
 const LONGEST_HOLIDAYS = 14;
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 
-/** Of workman `w` in the day's year, as the tax service last said. */
+/** Of workman `w`, as the tax service last said. */
 export function outsideIncome(today: string): RawBuilder<bigint> {
   return sql`coalesce((SELECT o.amount_kopecks
     FROM outside_incomes o
@@ -8,22 +8,21 @@ export function outsideIncome(today: string): RawBuilder<bigint> {
 }
 
 export interface Counted {
-  /** What has begun: a starting registry comes before those that wait. */
+  /** A starting registry comes before waiting ones. */
   readonly startedOnly?: boolean;
-  /** Moscow date, when another year than today's may have begun by then. */
+  /** Moscow date of another year. */
   readonly paidOn?: string;
 }
 
-/** In Moscow; of the day's year, or so many years later. */
+/** Moscow time. */
 export function startOfYear(day: string, yearsLater = 0): Date {
   return new Date(`${Number(day.slice(0, 4)) + yearsLater}-01-01T00:00:00+03:00`);
 }
 
 /**
- * Of workman `w` towards the yearly limit, one figure for every screen and check: registered in the
- * day's year or pending, from any customer, and earned outside. Pending: jobs that await an act or
- * receipt, rows of running registries, paid in the running year whenever they began, and rows of
- * registries scheduled to start in it.
+ * Of workman `w` towards the yearly limit: registered or pending, from any customer, and earned
+ * outside. Pending: jobs awaiting act or receipt, rows of running registries, rows scheduled for
+ * this year.
  */
 export function yearIncome(
   day: string,

@@ -1,5 +1,5 @@
 /**
- * Boxes refer by offset, so camera metadata is zeroed, not cut out.
+ * Boxes refer by offset, so metadata is zeroed, not cut.
  *
  * @returns `null` for a broken file.
  */
@@ -20,7 +20,7 @@ export function plainHeic(file: Buffer): Buffer | null {
   );
   if (places === null) return null;
   const bytes = Buffer.from(file);
-  // Places of a broken file overlap by thousands: each byte is overwritten once.
+  // Places of a broken file overlap: each byte is overwritten once.
   let done = 0;
   for (const { from, to } of places.sort((one, other) => one.from - other.from)) {
     if (to > done) bytes.fill(0, Math.max(from, done), to);
@@ -75,7 +75,7 @@ interface Extent {
 
 const FIELD_BYTES: ReadonlySet<number> = new Set([0, 4, 8]);
 
-/** Within the file; `null` for a table of another form. */
+/** `null` for another form of table. */
 function extentsOf(
   file: Buffer,
   iloc: Box | undefined,

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import Papa from "papaparse";
 
-/** @throws Error saying what the cell should be; the loader adds the position. */
+/** @throws Error saying what the cell should be. */
 export type ReadCell<Value> = (cell: string) => Value;
 
 type Columns = Readonly<Record<string, ReadCell<unknown>>>;
 type Row<Of extends Columns> = { readonly [Name in keyof Of]: ReturnType<Of[Name]> };
 
 /**
- * Its first line names exactly these columns; empty lines and line breaks inside cells are errors.
+ * Columns must match; empty lines and line breaks in cells are errors.
  *
  * @param beside - `import.meta.url` of a module beside the file.
  * @throws Error with file, line and column.
@@ -92,7 +92,7 @@ export function optional<Value>(read: ReadCell<Value>): ReadCell<Value | null> {
   return (cell) => (cell === "" ? null : read(cell));
 }
 
-/** Separated by semicolons; none in an empty cell. */
+/** Separated by semicolons. */
 export function listOf<Value>(read: ReadCell<Value>): ReadCell<readonly Value[]> {
   return (cell) => (cell === "" ? [] : cell.split(";").map(read));
 }

@@ -5,19 +5,19 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { takeScan } from "./scans.ts";
 import type { Upload } from "#server/http/uploads.ts";
 
-/** On the site's origin: pages show pictures without a token. */
+/** Shown without a token. */
 export const PICTURE_PATH = "/pictures";
 
-/** Pixels, above most phone cameras; a file that claims more would exhaust memory. */
+/** Above most phone cameras; a file that claims more would exhaust memory. */
 const MOST_POINTS = 60_000_000;
 const MOST_SECONDS = 15;
 const JPEG = { quality: 82, mozjpeg: true } as const;
 const WORDS = "Подойдёт фотография JPEG, PNG или WebP. Снимок HEIC сохраните как JPEG";
 
-// Native code, loaded by the first picture.
+// Native code.
 const sharp = makeOnFirstUse(() => import("sharp"));
 
-/** For a query; NULL without one. */
+/** NULL without one. */
 export function pictureIdOf(personId: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`(SELECT s.id FROM pictures s WHERE s.person_id = ${personId})`;
 }
@@ -29,7 +29,7 @@ export function presentPicture(id: string | null): Picture | null {
 }
 
 /**
- * Crops the middle square to both sizes, upright, without camera metadata.
+ * Middle square in both sizes, upright, without metadata.
  *
  * @throws AppError `invalid` - under `file`: no JPEG, PNG or WebP, or broken.
  */
@@ -41,7 +41,7 @@ export async function cutPicture(
   });
   const { default: open } = await sharp();
   try {
-    // The library's own threads take its own limits.
+    // The library has limits of its own.
     const whole = open(bytes, { limitInputPixels: MOST_POINTS, failOn: "error" })
       .timeout({ seconds: MOST_SECONDS })
       .autoOrient()

@@ -25,15 +25,15 @@ interface Keeping {
   readonly name: string;
 }
 
-/** Stored encrypted. */
+/** Encrypted. */
 export interface PrivateScan extends Scan<(typeof TAKEN)[number]> {
   readonly key: string;
 }
 
 /**
- * Type by its bytes, without camera metadata.
+ * By its bytes, without metadata.
  *
- * @param field - of the form, for errors.
+ * @param field - of the form.
  * @throws AppError `invalid` - neither picture nor PDF, or broken.
  */
 export async function readPrivateScan(

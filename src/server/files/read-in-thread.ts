@@ -1,12 +1,9 @@
 import { runWorker, WorkerThreadError, type WorkerRun } from "#server/work/worker-thread.ts";
 
-/**
- * Enough for the repeats of 100 000 rows and shared strings. Beyond it the file is refused and the
- * server lives.
- */
+/** Holds 100 000 rows; beyond it the file is refused and the server lives. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 };
 
-/** Times: twenty of the longest honest file, as machines are loaded; threads bound memory. */
+/** Twenty times the longest honest file. */
 const LIMITS = {
   request: { patienceMs: 30_000, threads: 4 },
   background: { patienceMs: 120_000, threads: 8 },
@@ -15,8 +12,8 @@ const LIMITS = {
 type Waiting = keyof typeof LIMITS;
 
 /**
- * The one way to read a foreign file: in a thread killed past its memory or time. Never inside a
- * transaction: see `serve.reading`.
+ * For all foreign files: in a thread killed past its limits. Never inside a transaction: see
+ * `serve.reading`.
  *
  * @param refusalOf - the error for the person.
  */

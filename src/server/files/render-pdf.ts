@@ -9,7 +9,7 @@ export type PdfContent = string | PdfContent[] | { readonly [key: string]: unkno
 
 const resolve = createRequire(import.meta.url).resolve;
 const font = (name: string) => resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`);
-// Roboto has Cyrillic and the ruble sign, and its subset maps to Unicode: the text can be searched.
+// Has Cyrillic and the ruble sign, and maps to Unicode, so text can be searched.
 const FONTS = {
   Roboto: {
     normal: font("Regular"),
@@ -22,7 +22,7 @@ const FONTS = {
 const loadPdfMake = makeOnFirstUse(async (): Promise<typeof PdfMake> => {
   const { default: pdfMake } = await import("pdfmake");
   pdfMake.setFonts(FONTS);
-  // No URL is fetched, no other file is read.
+  // Fetches no URL, reads no other file.
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy((path) => Object.values(FONTS.Roboto).includes(path));
   return pdfMake;
@@ -34,7 +34,7 @@ export interface PdfDocument {
   readonly content: readonly PdfContent[];
 }
 
-/** The same input gives the same text; bytes may differ by library version. */
+/** Equal input gives equal text; bytes may differ by library version. */
 export async function renderPdf({ title, createdAt, content }: PdfDocument): Promise<Buffer> {
   const pdfMake = await loadPdfMake();
   return pdfMake
@@ -61,7 +61,7 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
 }
 
 /**
- * In a thread: the longest text allowed takes twelve seconds.
+ * In a thread: the longest text takes twelve seconds.
  *
  * @throws AppError `conflict` - too long.
  */

@@ -17,7 +17,7 @@ export type ScanType = keyof typeof EXTENSIONS;
 export interface Scan<Type extends ScanType = ScanType> {
   readonly contentType: Type;
   readonly extension: (typeof EXTENSIONS)[Type];
-  /** Without place, time and phone. */
+  /** Content without place, time and phone. */
   readonly bytes: Buffer;
 }
 
@@ -46,9 +46,9 @@ export async function takeScan<Type extends ScanType>(
 }
 
 /**
- * By content, whatever the name.
+ * By content.
  *
- * @returns `null` for another type and a broken file.
+ * @returns `null` for another type or a broken file.
  */
 export function readScan(file: Buffer): Scan | null {
   if (file.subarray(0, 1024).includes("%PDF-") && file.subarray(-2048).includes("%%EOF"))
@@ -71,13 +71,10 @@ function scanOf(contentType: ScanType, bytes: Buffer | null): Scan | null {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Colours need the profile (APP2) and Adobe's transform (APP14); JFIF is APP0. */
+/** Profile (APP2) and Adobe's transform (APP14) affect colours; JFIF is APP0. */
 const KEPT_SEGMENTS: ReadonlySet<number> = new Set([0xe0, 0xe2, 0xee]);
 
-/**
- * Drops camera metadata but keeps the orientation; drops data after the end, such as a second
- * picture or a film.
- */
+/** Keeps only the orientation; drops data after the end, such as a film. */
 function plainJpeg(file: Buffer): Buffer | null {
   const kept: Buffer[] = [file.subarray(0, 2)];
   let orientation = 1;
@@ -182,7 +179,7 @@ function plainPng(file: Buffer): Buffer | null {
   return null;
 }
 
-/** Flags for Exif and XMP. */
+/** Exif and XMP. */
 const WEBP_TOLD = 0b1100;
 
 function plainWebp(file: Buffer): Buffer | null {

@@ -1,8 +1,7 @@
 import { isIPv6 } from "node:net";
 
 /**
- * An IPv4 address, or the /64 of an IPv6 address, which one visitor has whole. IPv4 written as IPv6
- * is the same visitor.
+ * An IPv4 address, or the /64 that one IPv6 visitor has. IPv4 written as IPv6 is the same visitor.
  */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;

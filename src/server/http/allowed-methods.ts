@@ -3,7 +3,7 @@ import { AppError } from "./app-error.ts";
 import { answerError } from "./error-answers.ts";
 
 /**
- * For a path that has other methods; `null`: nothing is there.
+ * `null`: the path does not exist.
  *
  * @param more - besides those of routes.
  */
@@ -13,10 +13,7 @@ export type OtherMethods = (
   more: readonly string[],
 ) => FastifyReply | null;
 
-/**
- * Learns every path's methods as routes are added: 405 with `Allow`, and 204 with it for OPTIONS.
- * Call it before the first route.
- */
+/** 405 with `Allow`, and 204 for OPTIONS. Call it before the first route. */
 export function otherMethods(http: FastifyInstance): OtherMethods {
   const routes = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   http.addHook("onRoute", ({ url, method }) => {

@@ -9,16 +9,16 @@ export interface SecurityFailure {
 }
 
 /**
- * The only error thrown by services.
+ * The only error of services.
  *
- * @param message - Russian; by default the code's sentence.
- * @param details - extra fields of the answer, e.g. `{ registryID }`.
+ * @param message - Russian; by default the code's.
+ * @param details - extra fields of the answer: `{ registryID }`.
  */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly details: Record<string, unknown> | undefined;
   readonly errors: FieldErrors | undefined;
-  /** Noted by `SecurityFailures`. */
+  /** For `SecurityFailures`. */
   readonly failure: SecurityFailure | undefined;
 
   constructor(
@@ -44,12 +44,12 @@ export class AppError extends Error {
   }
 }
 
-/** 422, by field; dotted names nest. */
+/** 422; dotted names nest. */
 export function invalid(errors: FieldErrors, message?: string): AppError {
   return new AppError("invalid", message, { errors });
 }
 
-/** 404, alike for an absent record and another account's. */
+/** 404 for an absent record and for another account's. */
 export function notFound(message?: string): AppError {
   return new AppError("not_found", message);
 }

@@ -3,10 +3,10 @@ import { changesBetween, describeChanges } from "#contract/values/seen-version.t
 import { AppError } from "./app-error.ts";
 
 /**
- * Rejects consent to another version than the screen showed. Call it under the lock of all that
- * makes the version.
+ * Rejects consent to another version than was shown. Call it under the lock of all that makes the
+ * version.
  *
- * @param seen - `undefined` from clients that accept any.
+ * @param seen - `undefined` accepts any.
  * @throws AppError `changed` - details carry `changes` and the current `version`.
  */
 export function refuseUnseen(seen: string | undefined, current: string): void {
@@ -17,7 +17,7 @@ export function refuseUnseen(seen: string | undefined, current: string): void {
   });
 }
 
-/** Part of a version; 72 bits make a deliberate collision infeasible. */
+/** 72 bits make a deliberate collision infeasible. */
 export function fingerprint(...parts: readonly (string | number | null)[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 12);
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { InvalidProblem, Problem, ProblemCode } from "#contract/kernel/problem.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** Read aloud to support: short, unique enough within a day. */
+/** Short, to be read aloud; unique enough within a day. */
 const newRequestId = () => Math.random().toString(36).slice(2, 10).toUpperCase();
 
 export const ERROR_OPTIONS = {
@@ -17,7 +17,7 @@ export const ERROR_OPTIONS = {
   return503OnClosing: false,
 } as const;
 
-/** The one error handler; texts of 5xx stay in the log, under the request id. */
+/** Texts of 5xx stay in the log, under the request id. */
 export function setErrorAnswers(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => void (isClosing = true));
@@ -30,10 +30,9 @@ export function setErrorAnswers(app: FastifyInstance): void {
   );
 }
 
-/** When the error names no wait. */
+/** Used when the error names no wait. */
 const WAIT_SECONDS = 60;
 
-/** As the contract says. */
 export function answerError(
   problem: AppError,
   cause: unknown,
@@ -49,7 +48,7 @@ export function answerError(
     .send(bodyOf(problem, request.id, request.url.split("?", 1)[0]));
 }
 
-/** No request could be read: nothing of the framework has run. */
+/** For requests that could not be read; no hook has run. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const known: Record<string, ProblemCode> = {
@@ -79,7 +78,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.destroy(error);
 }
 
-/** Ours, as the specification says, and those of RFC 9457. */
+/** Fields of the specification and of RFC 9457. */
 function bodyOf(problem: AppError, requestId: string, instance?: string): Problem | InvalidProblem {
   const { message, code, status, details, errors } = problem;
   return {
@@ -125,7 +124,7 @@ function toAppError(
   return fromPostgres(code, error) ?? new AppError("internal", undefined, { cause: error });
 }
 
-/** The files' disk, or the database's. */
+/** Disk of files or database. */
 const FULL_DISK: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "53100"]);
 const DISK_IS_FULL =
   "На сервере закончилось место, ничего не сохранено. Повторите через несколько минут, а если не поможет — напишите в поддержку";

@@ -6,7 +6,7 @@ import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** Checks the session again; logout ends a stream at once. */
+/** Ms between checks of the session; logout ends a stream at once. */
 const RECHECK_MS = 60_000;
 const STREAMS_PER_PERSON = 10;
 
@@ -18,9 +18,8 @@ interface Dependencies {
 }
 
 /**
- * Tells the console what to reload, for the person and the current account. `Last-Event-ID`: the
- * last place the screen knows, from `my-info` (`LIVE_PLACE_HEADER`) or this stream; later messages
- * are sent at once.
+ * What to reload, for the person and the current account. `Last-Event-ID`: last known place, from
+ * `my-info` (`LIVE_PLACE_HEADER`) or this stream; later messages are sent at once.
  */
 export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();
@@ -58,7 +57,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     const known = request.headers["last-event-id"];
     if (typeof known === "string" && known !== "")
       for (const word of missedSince(known, mine)) send(word);
-    // Moves the client's place on: still remembered after an hour of silence.
+    // Moves the client's place on, so that it is remembered after an hour of silence.
     const stillHere = () => raw.write(`: here\nid: ${hub.place}\n\n`);
     stillHere();
     const heartbeat = setInterval(stillHere, HEARTBEAT_MS);
@@ -83,7 +82,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     raw.on("error", close);
   });
 
-  /** Without duplicates: a registry that moved ten steps is reloaded once. */
+  /** A registry that moved ten steps is reloaded once. */
   function missedSince(place: string, addresses: readonly string[]): Word[] {
     const missed: readonly Word[] = hub.since(place, addresses) ?? [{ resource: EVERYTHING }];
     return [

@@ -9,10 +9,10 @@ import type { SecurityFailures } from "./security-failure.ts";
 import type { Reads } from "#server/data/reads.ts";
 import { countSetAside } from "#server/work/set-aside.ts";
 
-/** Metrics name every call and its frequency. */
+/** Metrics name every call. */
 interface MetricsAccess {
   readonly token: string | null;
-  /** Open without a token. */
+  /** Without a token. */
   readonly isOpen: boolean;
 }
 
@@ -20,7 +20,7 @@ type CountWaiting = () => Promise<
   readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
 >;
 
-/** `/health/live` (process runs), `/health/ready` (database answers), `/metrics`. */
+/** `/health/live`, `/health/ready` (database answers), `/metrics`. */
 export function serveHealth(
   http: FastifyInstance,
   {
@@ -63,7 +63,7 @@ export function serveHealth(
     registers: [registry],
   });
   http.addHook("onResponse", async (request, reply) => {
-    // Never the URL, which may contain an INN.
+    // Never the URL: it may contain an INN.
     seconds.observe(
       {
         endpoint: request.routeOptions.url ?? "none",
@@ -174,7 +174,7 @@ function addReplicaMetrics(registry: Registry, reads: Reads): void {
   });
 }
 
-/** In the same time for any wrong text. */
+/** In constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -10,9 +10,7 @@ const KEY_PATTERN = /^[\x21-\x7e]{8,200}$/;
 
 const HEADER = "idempotency-key";
 
-/**
- * A program that sends a key counts on it: one that would be dropped, or is mistyped, is refused.
- */
+/** Refuses a key that would be ignored or is malformed: the sender relies on it. */
 export function refuseUselessKey(request: FastifyRequest, isIdempotent: boolean): void {
   for (const name of Object.keys(request.headers)) {
     if (name === HEADER && !isIdempotent)
@@ -30,14 +28,14 @@ export interface IdempotentCall {
   readonly request: FastifyRequest;
   readonly endpointId: string;
   readonly actor: Actor | null;
-  /** All that decides the effect; another input under the key is rejected. */
+  /** Another input under the key is rejected. */
   readonly input: unknown;
   readonly now: Date;
-  /** Rebuilds an answer with secrets from what is kept. */
+  /** Rebuilds an answer with secrets from the stored part. */
   readonly answerAgain?: ((kept: object, trx: Trx) => Promise<unknown>) | undefined;
 }
 
-/** Then nothing need be read to answer. */
+/** Then nothing need be read. */
 export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean> {
   const key = keyOf(call);
   if (key === null) return false;
@@ -61,8 +59,8 @@ function ownerOf({ actor, request }: IdempotentCall): string {
 }
 
 /**
- * Once per `Idempotency-Key` of its owner. The unique key makes a second call wait for the first
- * and get its answer; a failed call leaves no key.
+ * Once per `Idempotency-Key` of its owner. A second call waits for the first and gets its answer; a
+ * failed call leaves no key.
  *
  * @throws AppError `idempotency_mismatch` - used with another input.
  */
@@ -92,7 +90,7 @@ export async function recallOrRun<Answer>(
     return call.answerAgain ? ((await call.answerAgain(answer as object, trx)) as Answer) : answer;
   }
   const answer = await run();
-  // JSON built by PostgreSQL is kept; the second caller gets an object.
+  // PostgreSQL's JSON is stored; the second caller gets an object.
   const kept =
     answer instanceof JsonReply
       ? answer.json

@@ -10,14 +10,14 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 const MAX_DEPTH = 16;
 
 /**
- * Returns one part of a request with defaults and without unknown fields.
+ * Adds defaults, drops unknown fields.
  *
- * @param isStrict - refuses unknown fields: a program does not notice that one was dropped.
+ * @param isStrict - refuses unknown fields: a program does not notice a dropped one.
  */
 export type InputCheck = (value: unknown, isStrict?: boolean) => unknown;
 
 /**
- * @param coerce - for path, query and multipart fields, which arrive as text.
+ * @param coerce - for text: path, query and multipart fields.
  * @throws AppError `invalid` - by field; errors of the whole part under `partName`.
  */
 export function makeInputCheck(schema: TSchema, partName: string, coerce: boolean): InputCheck {
@@ -34,7 +34,7 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     try {
       value = validator.Clean(value);
     } catch {
-      // TypeBox takes a list for a map and throws while cleaning; `Check` finds the error.
+      // TypeBox takes a list for a map and throws while cleaning.
       if (validator.Check(value)) throw invalid({ [partName]: ["Недопустимое значение"] });
     }
     if (validator.Check(value)) return value;
@@ -109,7 +109,7 @@ const FORMAT_MESSAGES: Record<string, string> = {
   "date-time": "Укажите дату и время в формате ISO 8601",
 };
 
-/** No NUL, no halves of surrogate pairs, no endless nesting in any field. */
+/** Refuses NUL, halves of surrogate pairs, endless nesting. */
 function refuseBrokenText(value: unknown, field: string, depth = 0): void {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed())
@@ -131,10 +131,7 @@ function arrayFields(schema: TSchema): Set<string> {
   return new Set(Object.keys(properties).filter((name) => properties[name]?.type === "array"));
 }
 
-/**
- * TypeBox reads names as regular expressions in `Convert` and skips `filters[isRead]`: converted
- * here.
- */
+/** TypeBox reads names as regular expressions in `Convert` and skips `filters[isRead]`. */
 function oddlyNamed(schema: TSchema): [string, TSchema][] {
   return Object.entries(
     (schema as { properties?: Record<string, TSchema> }).properties ?? {},
@@ -149,7 +146,7 @@ function convertOddNames(value: unknown, oddNames: readonly [string, TSchema][])
   return record;
 }
 
-/** Repeated keys, `key[]`, or one key with commas: all the same. */
+/** Repeated keys, `key[]`, or one key with commas. */
 function splitArrays(raw: unknown, arrays: Set<string>): unknown {
   if (typeof raw !== "object" || raw === null) return raw;
   const value: Record<string, unknown> = {};

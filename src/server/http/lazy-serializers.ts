@@ -3,10 +3,10 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 type Serializer = ReturnType<ReturnType<SerializerFactory>>;
 
-/** By schema: routes share some, such as a problem's. */
+/** Serializers by schema: routes share some. */
 const made = new WeakMap<object, () => Serializer>();
 
-/** Compiled at the first answer: all three hundred took half a second of the start. */
+/** At the first answer: all three hundred take half a second. */
 export const lazySerializers: SerializerFactory = (schemas, options) => {
   const compile = SerializerSelector()(schemas, options);
   return (route) => {

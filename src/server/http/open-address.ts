@@ -1,8 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * RFC 1918, loopback, link-local with cloud metadata, carrier networks, documentation, multicast.
- */
+/** RFC 1918, loopback, link-local (cloud metadata), carrier networks, documentation, multicast. */
 const CLOSED_4 = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -20,10 +18,9 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   CLOSED_4.addSubnet(network, prefix, "ipv4");
-// Separate: Node checks IPv4 against IPv6's mapped addresses as well.
+// Separate: Node checks IPv4 against IPv6's mapped addresses too.
 const CLOSED_6 = new BlockList();
-// IPv4 inside IPv6 has several spellings: closed is all but global unicast, and ranges that carry
-// IPv4.
+// Closed: all but global unicast, and ranges that carry IPv4, which has several spellings.
 for (const [network, prefix] of [
   ["::", 3],
   ["4000::", 2],

@@ -1,9 +1,9 @@
 import { settledPath } from "#contract/pages/moved-paths.ts";
 
 /**
- * Lower case, no trailing slash, the child of a path without a page. Query strings keep their case.
+ * Lower case, no trailing slash, child of a path without a page; the query stays.
  *
- * @param url - as received, e.g. `/Jobs/12/?Utm_Source=A`.
+ * @param url - as received.
  * @returns target of a 301; `null`: canonical. Begins with exactly one slash: `//evil.example`
  * cannot leave the site. Source: specification §2, "Routing rules"; R21.
  */
@@ -15,10 +15,7 @@ export function canonicalAddress(url: string): string | null {
   return canonical === path ? null : canonical + query;
 }
 
-/**
- * In an undecodable path each percent sign stands for itself. The router would answer in English,
- * without our headers; so it gets our 422 or 404.
- */
+/** Invalid percent signs stand for themselves: the router would answer in English. */
 export function decodableAddress(url: string): string {
   const mark = url.indexOf("?");
   const path = mark === -1 ? url : url.slice(0, mark);
@@ -31,7 +28,7 @@ export function decodableAddress(url: string): string {
 }
 
 function canonicalPath(path: string): string {
-  // Some browsers take encoded slashes and backslashes for slashes: removed with doubled ones.
+  // Some browsers read encoded slashes and backslashes as slashes.
   const plain = path
     .replace(/%5c|%2f|\\/gi, "/")
     .replace(/[\u0000-\u0020]|%0[0-9a-f]|%1[0-9a-f]|%20/gi, "");
@@ -41,10 +38,7 @@ function canonicalPath(path: string): string {
   return `/${segments.map(lowerCase).join("/")}`;
 }
 
-/**
- * Encoded bytes keep their case: `%D0` and `%d0` are one page, and lowering would redirect for
- * ever.
- */
+/** Encoded bytes keep their case, or `%D0` would redirect for ever. */
 function lowerCase(segment: string): string {
   return segment.replace(/%[0-9a-f]{2}|[^%]+|%/gi, (piece) =>
     piece.startsWith("%") ? piece : piece.toLowerCase(),

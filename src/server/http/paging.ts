@@ -17,7 +17,7 @@ export function pageOf(query: { readonly page?: number; readonly perPage?: numbe
 }
 
 /**
- * For a list read by pages while it grows.
+ * For a growing list.
  *
  * @param column - the list's order; rows without a time stay.
  */
@@ -28,7 +28,7 @@ export function olderThan(
   return before === undefined ? [] : [sql`(${column} < ${new Date(before)} OR ${column} IS NULL)`];
 }
 
-/** For ILIKE, anywhere; wildcards are escaped. */
+/** For ILIKE; wildcards are escaped. */
 export function containing(text: string): string {
   return `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -8,7 +8,7 @@ interface PlainPage {
   readonly style?: string;
 }
 
-/** Without scripts, for what is printed, scanned, or sent by a bank. */
+/** Without scripts: printed, scanned, or sent by a bank. */
 export function plainPage({ title, heading = title, content, style = "" }: PlainPage): string {
   return `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:3rem auto;padding:0 1rem;color:#1f1f1f;background:#fff}${style}</style>

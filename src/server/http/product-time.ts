@@ -6,7 +6,7 @@ const PREFIXES = Object.values(API_BASES).map(({ prefix }) => `${prefix}/`);
 /** The header counts seconds. */
 const NO_DIFFERENCE_MS = 1000;
 
-/** A moved clock in `Date` of API answers: screens count deadlines from it. */
+/** Sends a moved clock in `Date`. */
 export function sendProductTime(app: FastifyInstance, clock: Clock): void {
   app.addHook("onSend", async (request, reply) => {
     const now = clock.now();

@@ -1,7 +1,7 @@
 import { rublesToKopecks } from "#contract/values/money.ts";
 import { invalid } from "./app-error.ts";
 
-/** Or a sentence about what is wrong. */
+/** Kopecks, or a sentence. */
 export function rublesOrInvalid(rubles: number): bigint | string {
   try {
     return rublesToKopecks(rubles);

@@ -2,7 +2,7 @@ import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 
 /**
- * For what belongs to a person: sessions, personal data, a second pair of eyes.
+ * For what belongs to a person.
  *
  * @throws AppError `forbidden`.
  */

@@ -6,7 +6,7 @@ export class FileReply {
   readonly contentType: string;
   readonly body: Readable | Buffer;
 
-  /** @param name - for the downloads folder; may be Cyrillic. */
+  /** @param name - of the downloaded file; may be Cyrillic. */
   constructor(name: string, contentType: string, body: Readable | Buffer) {
     this.name = name;
     this.contentType = contentType;
@@ -21,8 +21,8 @@ export class FileReply {
 }
 
 /**
- * With tokens: idempotency keys store only `kept`, from which `ServeOptions.answerAgain` makes the
- * second answer.
+ * With secrets: idempotency stores only `kept`, from which `ServeOptions.answerAgain` rebuilds the
+ * answer.
  */
 export class UnkeptReply<Answer> {
   readonly answer: Answer;
@@ -34,7 +34,7 @@ export class UnkeptReply<Answer> {
   }
 }
 
-/** JSON by PostgreSQL (hot lists), sent unparsed. */
+/** JSON made by PostgreSQL, sent unparsed. */
 export class JsonReply {
   readonly json: string;
 

@@ -5,11 +5,11 @@ export interface RequestContext {
   readonly endpointId: string;
 }
 
-/** The caller masks personal data in `before` and `after`. */
+/** The caller masks personal data. */
 export interface AuditRecord {
-  /** `object.verb`, see `domain.md` §2.12. */
+  /** `object.verb` of `domain.md` §2.12. */
   readonly event: string;
-  /** If not the actor's account (background work, moderators). */
+  /** By default the actor's. */
   readonly accountId?: number;
   readonly object?: {
     readonly type: string;

@@ -9,22 +9,21 @@ import { isPageRead } from "./page-reads.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
-/** A page no cache can hold is drawn anew for each search. */
+/** Searches are not cacheable. */
 const PAGES_SHARE = 10;
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export interface RequestLimits {
-  /** Before anything is read: a flood costs the database nothing. */
+  /** Before anything is read. */
   readonly calls: Limit;
-  /** With a search in the address. */
   readonly searches: Limit;
   noteCaller(request: FastifyRequest, caller: Promise<Actor | null>): Promise<Actor | null>;
 }
 
 /**
- * Counts by key, then by person; by address only those not proved: an office behind one address is
- * not one visitor, and a made-up token is no way round. IPv6 counts by network.
+ * By key, then by person; by address only without either: an office is not one visitor. IPv6 counts
+ * by network.
  *
  * @param perMinute - 0: no limits.
  * @param isExempt - e.g. files of the build.

@@ -32,14 +32,13 @@ interface Dependencies {
   ): Promise<void>;
 }
 
-/** The platform's journal: no company is concerned. */
+/** The platform's own journal. */
 const PLATFORM = 0;
 
 /**
- * Writes each failure outside the refused transaction: a log line, `security_failures_total`, a
- * count by company, kind, subject and hour, and a line in the journal of whom it concerns. The
- * journal is never edited: the first, tenth, hundredth of an hour have a line with the count, so a
- * flood writes a handful.
+ * Writes failures outside the refused transaction: log, `security_failures_total`, counts by
+ * company, kind, subject and hour, and the journal. Only the first, tenth, hundredth of an hour get
+ * a journal line, so a flood writes few.
  */
 export class SecurityFailures {
   readonly counter = new Counter({
@@ -54,7 +53,7 @@ export class SecurityFailures {
     this.#deps = deps;
   }
 
-  /** Never throws: what cannot be noted is still refused. */
+  /** Never throws. */
   async note(
     error: unknown,
     refused: {
@@ -163,7 +162,7 @@ function failureOf(error: unknown): SecurityFailure | null {
   return error.failure ?? (error.code === "forbidden" ? { kind: "FORBIDDEN" } : null);
 }
 
-/** Neighbours count together: a subnet is one subject. */
+/** A subnet counts as one subject. */
 function subnetOf(ip: string): string {
   const network = networkOf(ip);
   return network.includes(":")

@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply } from "fastify";
 
 /**
- * Scripts and connections only to this origin and the API bases; antd writes styles at run time,
- * hence `'unsafe-inline'` for them. Source: `reliability.md` §3, ASVS 3.4.
+ * Scripts and connections only to this origin and the API bases; `'unsafe-inline'` styles for antd.
+ * Source: `reliability.md` §3, ASVS 3.4.
  */
 export async function setSecurityHeaders(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function setSecurityHeaders(
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
-  // As early as helmet's: an event stream takes its answer over before `onSend`.
+  // Early: an event stream takes its answer over before `onSend`.
   app.addHook(
     "onRequest",
     async (_request, reply) =>
@@ -48,7 +48,7 @@ export async function setSecurityHeaders(
       ),
   );
   app.addHook("onSend", async (request, reply) => {
-    // Money and personal data: no cache may keep them.
+    // No cache may keep money and personal data.
     if (
       !reply.hasHeader("cache-control") &&
       /^\/((open|client|edoc)-api|sandbox\/api)\//.test(request.url)
@@ -65,10 +65,10 @@ const PAGE_HEADERS = [
   "x-frame-options",
   "permissions-policy",
 ];
-/** A worker takes its policy from its file. */
+/** Workers take the policy of their file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-/** A page loads thirty files, and headers travel uncompressed. */
+/** Few: a page loads thirty files, and headers travel uncompressed. */
 export function setFileHeaders(reply: FastifyReply): void {
   for (const name of PAGE_HEADERS) {
     reply.raw.removeHeader(name);

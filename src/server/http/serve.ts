@@ -35,13 +35,11 @@ interface HandlerInput<E extends Endpoint> {
   readonly actor: ActorFor<E["access"]>;
   readonly request: RequestContext;
   readonly reply: FastifyReply;
-  /**
-   * For all but GET: commits the handler's writes, the audit row and the idempotency key together.
-   */
+  /** Commits writes, audit row and idempotency key together (not for GET). */
   readonly trx: Trx;
-  /** Instead of the default line under the endpoint's id. */
+  /** Replaces the default line. */
   audit(record: AuditRecord): void;
-  /** Wakes background work, never writes. */
+  /** Runs after the commit, to wake background work. */
   afterCommit(action: () => void): void;
 }
 
@@ -58,12 +56,10 @@ interface ReaderInput<E extends Endpoint> extends Pick<
   "params" | "query" | "body" | "actor"
 > {
   readonly files: Readonly<Record<string, Upload>>;
-  /**
-   * No transaction: for refusals that spare the reading; the handler repeats them where it must.
-   */
+  /** Outside a transaction, for early refusals. */
   readonly db: Trx;
   /**
-   * Removed again unless the handler is committed.
+   * Removed unless the handler is committed.
    *
    * @returns its key.
    */
@@ -73,16 +69,13 @@ interface ReaderInput<E extends Endpoint> extends Pick<
 type Reader<E extends Endpoint, Read> = (input: ReaderInput<E>) => Promise<Read>;
 
 interface ServeOptions {
-  /**
-   * For a GET that changes data (the specification's `mass-force-cancel`): in a transaction like a
-   * POST.
-   */
+  /** A GET that changes data (`mass-force-cancel` of the specification) runs like a POST. */
   readonly changesData?: boolean;
-  /** Nothing in the journal: for calls that change nothing. */
+  /** No journal line: nothing changes. */
   readonly isUnrecorded?: boolean;
   /**
-   * For a GET whose answer may be seconds old: `Reads` chooses its database, so the handler reads
-   * through `trx` only.
+   * The answer may be seconds old: `Reads` chooses the database, the handler reads through `trx`
+   * only.
    */
   readonly readsReplica?: boolean;
   /** When the first answer must not be stored: see `UnkeptReply`. */
@@ -100,7 +93,7 @@ export interface ServeDependencies {
   readonly files: ConstructorParameters<typeof StoredFiles>[0];
   readonly uploadsDirectory: string;
   now(): Date;
-  /** Applied first: a flood costs the database nothing. */
+  /** Before anything is read. */
   limitRequests(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * `null`: a guest.
@@ -108,7 +101,7 @@ export interface ServeDependencies {
    * @throws AppError `unauthorized` - for an invalid token.
    */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
-  /** Told of every refusal, before it is answered. */
+  /** Told of every refusal before it is answered. */
   readonly failures: Pick<SecurityFailures, "note">;
   writeAudit(
     trx: Trx,
@@ -122,9 +115,8 @@ export interface ServeDependencies {
 export interface Serve {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void;
   /**
-   * For calls with files, which no other handler sees: `read` takes what it needs before the
-   * transaction, and the handler has it as `read`. Reading may take seconds, and an open
-   * transaction would take a connection from everybody.
+   * For calls with files: `read` runs before the transaction, which would hold a connection for
+   * seconds; the handler gets its result.
    */
   reading<const E extends Endpoint, Read>(
     endpoint: E,
@@ -137,8 +129,8 @@ export interface Serve {
 }
 
 /**
- * Registers endpoints as routes. Order: caller, access, body, schemas, idempotency, handler,
- * journal. No handler can skip any, and no body is read before its sender's access is known.
+ * Order: caller, access, body, schemas, idempotency, handler, journal. No handler can skip any; no
+ * body is read before access is known.
  */
 export function makeServe(
   app: FastifyInstance,
@@ -160,8 +152,7 @@ export function makeServe(
       body: bodyCheckOf(endpoint),
     };
     // Sign-in, refresh and sign-out tolerate an expired session. A public GET does not: answered as
-    // a guest, a person with an expired token would read that his own draft is gone, instead of
-    // refreshing.
+    // a guest, its caller would miss their own data instead of refreshing.
     const callerOf = (request: FastifyRequest) =>
       endpoint.access === "public" && endpoint.method !== "GET"
         ? dependencies.actorOf(request).catch(() => null)

@@ -9,10 +9,8 @@ interface SiteLinks {
 let links: SiteLinks = { origin: null, sandbox: false };
 
 /**
- * Called once, by the composition root.
- *
- * Decision: this setting is global. About forty presenters and documents print links, most without
- * settings, and a process serves one site.
+ * Called once. Decision: global, because forty presenters and documents print links and a process
+ * serves one site.
  */
 export function setSiteLinks(given: SiteLinks): void {
   links = given;
@@ -22,7 +20,7 @@ export function linkOfReceipt(inn: string, receiptId: string): string {
   return receiptLink(inn, receiptId, links.sandbox ? (links.origin ?? "") : null);
 }
 
-/** Proves a document; `null`: the site's URL is unknown. */
+/** Page that proves a document; `null`: unknown site. */
 export function linkOfDocumentCheck(id: bigint, fingerprint: string): string | null {
   return links.origin === null
     ? null

@@ -5,10 +5,7 @@ interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/**
- * Stored by a call before the transaction that names them. A call that ends otherwise leaves none
- * behind.
- */
+/** Stored before the transaction that names them; removed if it fails. */
 export class StoredFiles {
   readonly #files: Storage;
   readonly #keys: string[] = [];
@@ -25,7 +22,7 @@ export class StoredFiles {
     return key;
   }
 
-  /** The transaction is committed. */
+  /** After the commit. */
   keep(): void {
     this.#keys.length = 0;
   }

@@ -9,10 +9,7 @@ interface AnySchema {
   readonly allOf?: readonly AnySchema[];
 }
 
-/**
- * Fields not in the schema, nested under dotted names, each with the nearest known name. Otherwise
- * a mistyped one would pass without effect.
- */
+/** With the nearest known name: a mistyped field would pass without effect. */
 export function unknownFields(schema: TSchema, value: unknown): FieldErrors {
   const errors: FieldErrors = {};
   collect(schema as AnySchema, value, "", errors);
@@ -46,7 +43,7 @@ function sentence(name: string, known: readonly string[]): string {
     : `Такого поля у этого вызова нет. Возможно, это «${nearest}»`;
 }
 
-/** Fewest changes of a sign; `null`: none is like it. */
+/** `null`: none is similar. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const most = Math.max(2, Math.floor(name.length / 3));
   const [best] = known
@@ -56,7 +53,7 @@ export function nearestOf(name: string, known: readonly string[]): string | null
   return best?.one ?? null;
 }
 
-/** Levenshtein; longer names are not compared. */
+/** Levenshtein; longer names are skipped. */
 function changesBetween(left: string, right: string): number {
   if (left.length > 60) return Infinity;
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -9,7 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { JSON_BODY_BYTES, type Multipart } from "#contract/kernel/define-endpoints.ts";
 import { AppError, invalid } from "./app-error.ts";
 
-/** On disk, removed after the request unless the handler moves it. */
+/** Removed after the request unless the handler moves it. */
 export interface Upload {
   readonly path: string;
   readonly fileName: string;
@@ -21,7 +21,7 @@ export interface Upload {
 export interface Uploads {
   readonly files: Readonly<Record<string, Upload>>;
   readonly fields: Record<string, string>;
-  /** By field, compared by the idempotency key. */
+  /** By field, for the idempotency key. */
   readonly digests: Record<string, string>;
   discard(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function receiveUploads(
         : undefined;
       if (!expected) {
         part.file.resume();
-        // The check of fields drops it, or tells a program that none has this name.
+        // The check of fields drops or reports it.
         if (!Object.hasOwn(body.fields?.properties ?? {}, part.fieldname))
           fields[part.fieldname] = part.filename;
         continue;
@@ -112,7 +112,7 @@ export async function receiveUploads(
   return { files, fields, digests, discard };
 }
 
-/** The parser's errors have no code for a missing boundary, broken header or missing end. */
+/** The parser's errors for broken forms have no code. */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -124,7 +124,7 @@ function isBrokenForm(error: unknown): boolean {
   );
 }
 
-/** Without control characters; some browsers send a path. */
+/** No control characters; some browsers send a path. */
 function cleanName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).pop() ?? "";
   return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 200) || "файл";

@@ -11,11 +11,11 @@ export interface Integrations {
   readonly bank: BankGateway;
   readonly taxService: TaxService;
   readonly sms: SmsGateway;
-  /** `null`: not configured, e-mails are not offered. */
+  /** `null`: no e-mails. */
   readonly mail: MailGateway | null;
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly files: FileStorage;
-  /** Real in the demonstration too: companies name their URLs. */
+  /** Real in the demonstration too. */
   readonly webhookReceiver: WebhookReceiver;
 }

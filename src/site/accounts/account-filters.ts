@@ -2,7 +2,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** By `?sort=`. */
+/** `?sort=`; the first is the default. */
 export const ACCOUNT_SORTS = {
   rating: "По рейтингу",
   jobs: "Больше заданий",

@@ -28,12 +28,12 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./account-page.css";
 
-// Guests never load a worker's commands.
+// Guests never load it.
 const AccountActions = lazy(() => import("#console/accounts/account-actions.tsx"));
 const OPEN_JOBS = ["открытое задание", "открытых задания", "открытых заданий"] as const;
 const FIRST_JOBS = 10;
 const LARGEST_PAGE = 100;
-/** For the sitemap. */
+/** Pages listed in the sitemap. */
 const MOST_LISTED_PAGES = 20;
 
 interface AccountPageData {

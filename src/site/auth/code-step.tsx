@@ -16,10 +16,7 @@ interface CodeStepProps {
   readonly onChangePhone: () => void;
 }
 
-/**
- * A registered phone gets no code and the reason must stay secret, so the sign-in link is always
- * there.
- */
+/** A registered phone gets no code, secretly; so the sign-in link is always shown. */
 export function CodeStep({ registration, sent, onCode, onChangePhone }: CodeStepProps) {
   const { problem, sentCount, sendCode } = registration;
   const hasPage = useHasPage();

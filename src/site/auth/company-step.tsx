@@ -17,7 +17,7 @@ interface CompanyStepProps {
   readonly onDone: () => void;
 }
 
-/** Looked up in the state register; a company not found is named by the person. */
+/** A company missing in the state register is named by the person. */
 export function CompanyStep({
   registration,
   form,

@@ -3,9 +3,7 @@ import { SiteCheck } from "#site/ui/site-check.tsx";
 import { fieldId } from "./step-form.tsx";
 import type { Registration } from "./use-registration.ts";
 
-/**
- * Separate, never preselected (152-ФЗ, ст. 9); URLs without a date lead to the versions in force.
- */
+/** Separate, never preselected (152-ФЗ, ст. 9); URLs without a date lead to the current version. */
 const CONSENTS = [
   {
     field: "acceptTerms",

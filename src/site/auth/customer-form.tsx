@@ -18,10 +18,10 @@ const STEP_NAMES: Readonly<Record<Step, string>> = {
   person: "контактное лицо",
   code: "подтверждение",
 };
-/** Of the first step; all others but the code are of the second. */
+/** Fields of the first step. */
 const COMPANY_FIELDS = ["inn", "companyName", "side"];
 
-/** An invited person skips the company step. */
+/** Invited persons skip the company step. */
 export function CustomerForm({ form }: { readonly form: LegalForm }) {
   const registration = useRegistration({
     form: "customer",

@@ -5,7 +5,7 @@ import { useHydrated } from "#web/ui/use-hydrated.ts";
 
 interface GuestOnlyProps {
   readonly children: ReactNode;
-  /** For signed-in people; by default a redirect to the console. */
+  /** For signed-in people; by default a redirect. */
   readonly otherwise?: ReactNode;
 }
 
@@ -17,7 +17,7 @@ export function GuestOnly({
   const { status } = useSession();
   const isAlive = useHydrated();
   const [cameAsGuest, setCameAsGuest] = useState(false);
-  // Server markup is always for a guest: wait for hydration.
+  // Server markup is a guest's: wait for hydration.
   if (isAlive && status === "guest" && !cameAsGuest) setCameAsGuest(true);
   return status === "signed-in" && !cameAsGuest ? otherwise : children;
 }

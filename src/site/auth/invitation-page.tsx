@@ -16,10 +16,10 @@ import { SignedInInvited } from "./signed-in-invited.tsx";
 import { WorkmanForm } from "./workman-form.tsx";
 import "./registration.css";
 
-// Guests never load the confirmation.
+// Guests never load it.
 const RegistryConfirmation = lazy(() => import("#console/auth/registry-confirmation.tsx"));
 
-/** A valid invitation, in the browser: each step is a navigation. */
+/** Kept across the steps, which are navigations. */
 let known: { readonly search: string; readonly invitation: ValidInvitation } | null = null;
 
 export const page = {
@@ -30,7 +30,7 @@ export const page = {
       jobInvite: query.get("wi"),
       registryRegistration: query.get("wr"),
     });
-    // Not on the server: it serves everybody.
+    // The server serves everybody: keep nothing there.
     if (typeof document !== "undefined" && invitation.status === "valid")
       known = { search: name, invitation };
     return invitation;

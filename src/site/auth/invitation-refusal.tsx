@@ -5,7 +5,7 @@ import { REFUSAL_TEXTS, type Refusal } from "#web/auth/invitation.ts";
 
 export function InvitationRefusal({ refusal }: { readonly refusal: Refusal }) {
   const { title, text } = REFUSAL_TEXTS[refusal];
-  // Registration would be refused with it again. After «limited» the invitation may still be valid.
+  // Registration with it would be refused. After «limited» it may still be valid.
   useEffect(() => {
     if (refusal !== "limited") forgetInvitation();
   }, [refusal]);

@@ -33,8 +33,8 @@ export const page = {
 } satisfies PublicPage<Change | null>;
 
 /**
- * «Это не я» of a message about a changed destination. Works without a session: whoever stole one
- * may have ended the owner's. Opening it does nothing yet: messengers open links too.
+ * Works without a session: a thief may have ended the owner's. Opening does nothing: messengers
+ * open links too.
  */
 export default function NotMePage() {
   const change = usePageData<typeof page>();

@@ -19,25 +19,25 @@ export type FoundCompany = NonNullable<
   AnswerOf<typeof authEndpoints.registrationContext>["company"]
 >;
 
-/** The code itself is never stored. */
+/** A sent code; the code itself is not stored. */
 export interface SentCode {
   readonly phone: string;
   readonly phoneMasked: string;
-  /** Ms, by the browser's clock. */
+  /** Ms, browser's clock. */
   readonly retryAt: number;
   readonly expiresAt: number;
 }
 
-/** Of a guest; lives in the tab, survives a reload. */
+/** Lives in the tab, survives a reload. */
 export interface RegistrationDraft {
   readonly values: Readonly<Partial<Record<RegistrationField, string>>>;
-  /** `company`: from the register; `null` if not found. */
+  /** `company`: `null` if not found. */
   readonly lookedUp: { readonly inn: string; readonly company: FoundCompany | null } | null;
   readonly sent: SentCode | null;
 }
 
 const EMPTY: RegistrationDraft = { values: {}, lookedUp: null, sent: null };
-/** As all drafts, so signing out removes it too. */
+/** Signing out removes drafts. */
 const PREFIX = "draft:guest:";
 
 interface Kept {
@@ -48,7 +48,8 @@ const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
 /**
- * Empty on the server and until hydration.
+ * Empty until hydration.
+ *
  * @param form - `customer` or `workman`.
  */
 export function useRegistrationDraft(form: string) {
@@ -88,7 +89,7 @@ function parse(text: string): RegistrationDraft {
   }
 }
 
-/** @returns whether a code sent to this phone has not expired. */
+/** @returns whether a code sent to this phone is still valid. */
 export function isCodeAlive(sent: SentCode | null, phone: string | null): sent is SentCode {
   return sent !== null && sent.phone === phone && sent.expiresAt > Date.now();
 }

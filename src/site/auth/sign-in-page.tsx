@@ -73,12 +73,12 @@ function SignIn() {
   const registration = useRegistrationAddress();
   const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
 
-  // Typed in another form; server-rendered markup lacks it.
+  // Typed in another form.
   useEffect(() => {
     if (typeof given === "string") setPhone(maskPhoneInput(given));
   }, [given]);
 
-  // Preload the next page while the SMS is on its way.
+  // Preload while the SMS is on its way.
   useEffect(() => {
     if (sent) prefetch("/profile");
   }, [sent, prefetch]);

@@ -5,10 +5,7 @@ import { signOut, useSession } from "#web/session/session.ts";
 import { SiteButton } from "#web/ui/site-button.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/**
- * A job invitation opened by a signed-in person: it registers new workers, the page explains how to
- * use it.
- */
+/** Invitations register new workers: explains how to use one when signed in. */
 export function SignedInInvited({ phone }: { readonly phone: string }) {
   const { me } = useSession();
   const { pathname, search } = useLocation();

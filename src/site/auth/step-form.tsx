@@ -27,7 +27,7 @@ export function fieldId(field: string): string {
 }
 
 interface StepFormProps {
-  /** Distinguishes the fields of two steps. */
+  /** Prefix of field ids. */
   readonly step: string;
   readonly title: string;
   readonly registration: Registration;
@@ -150,7 +150,7 @@ export function RegistrationPhone({
   );
 }
 
-/** Focused on a new step: it is read out. */
+/** Focused on a new step, so that it is read out. */
 export function StepCount({
   steps,
   current,

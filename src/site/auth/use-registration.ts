@@ -32,7 +32,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     ...draft.values,
   };
 
-  // Preload the next page while the SMS is on its way.
+  // Preload while the SMS is on its way.
   useEffect(() => {
     if (sentCount > 0) prefetch("/profile");
   }, [sentCount, prefetch]);
@@ -49,7 +49,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       form.clear(field);
     },
 
-    /** @param isAnother - even if a valid one was sent. */
+    /** @param isAnother - even if a valid code was sent. */
     sendCode: (phone: string, isAnother = false) =>
       run(async () => {
         if (!isAnother && isCodeAlive(draft.sent, phone)) return void (await loadCodeStep());
@@ -77,7 +77,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
       run(async () => {
         const utm = storedUtm();
         const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
-        // Unchanged input keeps its key, so a retry returns the same registration.
+        // Unchanged input keeps its key: a retry returns the same registration.
         const text = JSON.stringify(body);
         if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
         const tokens = await callEndpoint(authEndpoints.register, {
@@ -94,7 +94,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
 }
 
 /**
- * In the URL: Back moves between steps.
+ * In the URL.
  *
  * @param first - the default.
  */

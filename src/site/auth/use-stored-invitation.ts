@@ -4,7 +4,8 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { readInvitation, type Refusal, type ValidInvitation } from "#web/auth/invitation.ts";
 
 /**
- * Of this visit, to prefill a form reached by another way. An invalid one is dropped.
+ * Prefills a form reached without the link.
+ *
  * @returns `leave` continues without it.
  */
 export function useStoredInvitation() {
@@ -21,7 +22,7 @@ export function useStoredInvitation() {
       if (read.status !== "limited") forgetInvitation();
       setRefusal(read.status);
     };
-    // Then without it; the invite is still matched by phone.
+    // The invite is still matched by phone.
     show().catch(() => undefined);
     return () => {
       isOpen = false;

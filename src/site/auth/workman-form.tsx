@@ -53,7 +53,6 @@ export function WorkmanForm({ taxpayerType, invitation }: WorkmanFormProps) {
   const { asked, goTo } = useStep<Step>("person");
   const step = asked === "code" && draft.sent ? "code" : "person";
   const type = taxpayerType ?? typeOf(values.taxPayerType);
-  // Its data are shown by the questionnaire.
   const isPrepared = invitation?.kind === "registry";
 
   const handleSubmit = async () => {

@@ -3,7 +3,7 @@ import { REFUSAL_TEXTS } from "#web/auth/invitation.ts";
 import { useStoredInvitation } from "./use-stored-invitation.ts";
 import { WorkmanForm } from "./workman-form.tsx";
 
-/** For an invited person without the link. */
+/** For invited persons without the link. */
 export function WorkmanWay({ taxpayerType }: { readonly taxpayerType: TaxpayerType }) {
   const { invitation, refusal, leave } = useStoredInvitation();
   return (

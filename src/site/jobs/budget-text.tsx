@@ -1,7 +1,6 @@
 import type { JobCard } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
 
-/** Fixed, or the customer's estimate if negotiable. */
 export function BudgetText({
   job: { payType, budget },
 }: {

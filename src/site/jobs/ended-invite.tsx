@@ -5,7 +5,6 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-/** The invite existed. */
 const GONE = 410;
 const ENDED: Readonly<
   Partial<Record<JobInviteState, { readonly title: string; readonly advice: string }>>
@@ -26,10 +25,7 @@ interface EndedInviteProps {
   readonly children: ReactNode;
 }
 
-/**
- * Of this worker's last invite to a job he no longer sees. Read from his own list, so nobody else
- * learns of the job.
- */
+/** The worker's last invite to a job that is no longer visible, read from the worker's own list. */
 export default function EndedInvite({ jobId, children }: EndedInviteProps) {
   const [state, setState] = useState<JobInviteState | null>(null);
   useEffect(() => {
@@ -47,7 +43,7 @@ export default function EndedInvite({ jobId, children }: EndedInviteProps) {
       ({ items }) => {
         if (!isStale && items[0]) setState(items[0].state.id);
       },
-      // The page of a missing job stays.
+      // The «missing job» page stays.
       () => undefined,
     );
     return () => {

@@ -8,7 +8,7 @@ import type { JobCatalogueData } from "./load-job-catalogue.ts";
 const TITLE_LENGTH = 60;
 const DESCRIPTION_LENGTH = 160;
 
-/** Filtered lists and later pages are not indexed: their jobs are in the plain list too. */
+/** Filtered and later pages are not indexed. */
 export function jobsHead(
   { query, path, origin }: PageAddress,
   { place, cities, account, jobs, meta }: JobCatalogueData,

@@ -54,7 +54,7 @@ export default function JobCatalogue() {
   );
 }
 
-/** The server renders for a guest; a worker also sees jobs for favourites. */
+/** The server renders for a guest; workers also see jobs for favourites. */
 function useOwnReading(readFor: number | null): void {
   const { me } = useSession();
   const { revalidate } = useRevalidator();

@@ -7,7 +7,7 @@ import type { JobFilters } from "./job-filters.ts";
 
 interface JobFilterFormProps {
   readonly filters: JobFilters;
-  /** Raw: kept in the fields even if invalid. */
+  /** Raw: invalid values stay in the fields. */
   readonly query: URLSearchParams;
   readonly cities: readonly { readonly id: number; readonly title: string }[];
 }

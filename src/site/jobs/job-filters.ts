@@ -10,7 +10,7 @@ import type { Chip } from "#site/ui/catalogue-chips.tsx";
 import { sortOfQuery } from "#site/ui/catalogue-sorts.tsx";
 import { idOfQuery, searchOfQuery } from "#site/ui/query-address.ts";
 
-/** By `?sort=`. */
+/** `?sort=`; the first is the default. */
 export const JOB_SORTS = {
   new: "Сначала новые",
   budget: "Дороже",
@@ -19,7 +19,6 @@ export const JOB_SORTS = {
 } as const;
 type JobSort = keyof typeof JOB_SORTS;
 
-/** As the contract's query. */
 const ORDERS = {
   new: {},
   budget: { sortBy: "budget", sortDirection: "desc" },
@@ -27,7 +26,7 @@ const ORDERS = {
   finish: { sortBy: "finishDate" },
 } as const satisfies Record<JobSort, object>;
 
-/** From the URL; rubles. */
+/** Rubles. */
 export interface JobFilters {
   readonly search?: string;
   readonly cityId?: number;
@@ -38,7 +37,7 @@ export interface JobFilters {
   readonly dateTo?: CalendarDate;
   readonly accountId?: number;
   readonly sort: JobSort;
-  /** An invalid value does not filter; a reversed range finds nothing. */
+  /** Invalid values do not filter; a reversed range finds nothing. */
   readonly findings: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +69,7 @@ export function readJobFilters(query: URLSearchParams): JobFilters {
   };
 }
 
-/** Moscow dates become instants, the last day to its end. */
+/** Moscow dates become instants. */
 export function jobListQuery({
   search,
   cityId,

@@ -8,7 +8,7 @@ import "#site/ui/catalogue.css";
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** Reduced, because page data is embedded in the HTML. */
+/** Reduced: page data is embedded in the HTML. */
 export type JobLine = Pick<
   JobCard,
   | "id"
@@ -50,7 +50,6 @@ interface JobLinesProps {
   readonly jobs: readonly JobLine[];
   /** 3 below a page heading. */
   readonly level?: 2 | 3;
-  /** On the customer's own page. */
   readonly isOfOneCustomer?: boolean;
 }
 

@@ -15,9 +15,8 @@ provideModals({
 });
 
 /**
- * Does not exist or is not visible, which look the same. Guests get a sign-in offer; a worker with
- * an old invite is told its outcome. Source: specification §2, «An error on a job page opens a
- * modal offering to sign in».
+ * Missing and invisible look the same. A worker with an old invite is told its outcome. Source:
+ * specification §2, «An error on a job page opens a modal offering to sign in».
  */
 export function JobMissing({ id }: { readonly id: number }) {
   const { me, status } = useSession();

@@ -9,7 +9,7 @@ import JobCatalogue, { page as group } from "./job-catalogue-page.tsx";
 import type { JobCatalogueData } from "./load-job-catalogue.ts";
 import JobPage, { page as job, type JobPageData } from "./job-view.tsx";
 
-/** `/jobs/15` is a job, `/jobs/dostavka` a service group. */
+/** `/jobs/15` or `/jobs/dostavka`. */
 export const page = {
   load: (read: PageReader, address: PageAddress) =>
     isJob(address)

@@ -6,7 +6,7 @@ import { ConsolePart } from "#web/ui/console-part.tsx";
 import { SignInLink } from "#site/ui/sign-in-link.tsx";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-// Most visitors are guests and never load these.
+// Guests never load these.
 const MyJobPart = lazy(() => import("#console/jobs/my-job-part.tsx"));
 const CompanyPart = lazy(() => import("#console/jobs/company/company-part.tsx"));
 
@@ -26,7 +26,6 @@ export function JobStanding(props: JobStandingProps) {
   );
 }
 
-/** Nothing for other companies. */
 export function CompanyStanding(props: JobStandingProps) {
   const { me } = useSession();
   if (me === null || !isOfCompany(props.job, me)) return null;
@@ -37,7 +36,6 @@ export function CompanyStanding(props: JobStandingProps) {
   );
 }
 
-/** In any role. */
 function isOfCompany({ account, permissions }: Job, me: MyInfo): boolean {
   return permissions.manage || me.currentAccountID === account.id;
 }

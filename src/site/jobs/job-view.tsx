@@ -26,7 +26,7 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./job-page.css";
 
-/** Of a hundred newest jobs each, for the sitemap. */
+/** A hundred jobs each, for the sitemap. */
 const MOST_LISTED_PAGES = 20;
 const LARGEST_PAGE = 100;
 
@@ -34,7 +34,7 @@ export interface JobPageData {
   readonly id: number;
   /** `null`: missing or not visible. */
   readonly job: Job | null;
-  /** `null`: a guest, as always on the server. */
+  /** `null`: a guest. */
   readonly readFor: number | null;
 }
 
@@ -148,7 +148,7 @@ export default function JobPage() {
   );
 }
 
-/** For a visitor who may see the job; the server's title is for a guest. */
+/** The server's title is a guest's. */
 function RevealedName({ title }: { readonly title: string }) {
   usePageTitle(title);
   return null;

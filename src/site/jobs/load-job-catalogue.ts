@@ -26,11 +26,11 @@ export interface JobCatalogueData {
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly jobs: readonly JobLine[];
   readonly meta: ListMeta;
-  /** `null`: a guest, as always on the server. */
+  /** `null`: a guest. */
   readonly readFor: number | null;
 }
 
-/** @throws PageMissing for an unknown group or service, and beyond the last page. */
+/** @throws PageMissing for an unknown group, service or page. */
 export async function loadJobs(
   read: PageReader,
   { params, query }: PageAddress,

@@ -1,7 +1,7 @@
 import { SignInLink } from "#site/ui/sign-in-link.tsx";
 import { useRegistrationAddress } from "#web/ui/page-index.ts";
 
-/** For guests, after an error on a job page. Source: specification §2, «Modals». */
+/** Source: specification §2, «Modals». */
 export default function SignInOfferModal() {
   const registration = useRegistrationAddress();
   return (

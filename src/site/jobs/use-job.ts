@@ -5,9 +5,7 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
 import type { JobPageData } from "./job-view.tsx";
 
-/**
- * Server-rendered for a guest, read again for a signed-in person, with own draft, offer and flags.
- */
+/** Rendered for a guest, read again for a signed-in person. */
 export function useJob({ id, job, readFor }: JobPageData): {
   readonly job: Job | null;
   readonly reload: () => void;
@@ -24,7 +22,7 @@ export function useJob({ id, job, readFor }: JobPageData): {
       (read) => {
         if (!isStale) setOwn({ personId, job: read });
       },
-      // The guest's view stays.
+      // Keep the guest's view.
       () => undefined,
     );
     return () => {

@@ -3,8 +3,8 @@ const RELOADED_AT = "chunkReloadedAt";
 const RELOAD_EVERY_MS = 60_000;
 
 /**
- * It means a newer build: reload once. Source: specification §8, «A failed load of a script or
- * style chunk reloads the page».
+ * A lost chunk means a newer build. Source: specification §8, «A failed load of a script or style
+ * chunk reloads the page».
  */
 export function reloadOnLostChunk(): void {
   window.addEventListener("vite:preloadError", (event) => {

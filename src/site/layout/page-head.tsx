@@ -34,7 +34,6 @@ export function PageHead({ head, path }: PageHeadProps) {
   );
 }
 
-/** After the content. */
 export function StructuredData({ head }: Pick<PageHeadProps, "head">) {
   return head.structured?.map((one, index) => (
     <script key={index} type="application/ld+json">

@@ -11,7 +11,7 @@ interface Sums {
   readonly balanceReserved: number | null;
 }
 
-/** Without Refine: read after the page has loaded and on live events. */
+/** Reads without Refine, which the site does not load. */
 export default function SiteBalance() {
   const isAllowed = useAccess()("money.view").can;
   const [sums, setSums] = useState<Sums>({ balance: null, balanceReserved: null });

@@ -8,7 +8,7 @@ import { BellFace } from "#web/layout/bell-face.tsx";
 import { bellLabel } from "#web/layout/bell-label.ts";
 import "./site-bell.css";
 
-/** A link: the panel belongs to the console, which is not loaded here. */
+/** A link: the panel belongs to the console. */
 export default function SiteBell() {
   const [unread, setUnread] = useState<number | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { SiteModal } from "#site/ui/site-modal.tsx";
 import { ModalContent, useShownModal } from "#web/modals/modal-content.tsx";
 import { closeModal } from "#web/modals/modal-store.ts";
 
-/** With the native `<dialog>`, without Ant Design. */
+/** Uses `<dialog>`: the site has no Ant Design. */
 export default function SiteModalHost() {
   const shown = useShownModal();
   if (!shown) return null;

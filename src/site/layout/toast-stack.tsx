@@ -8,7 +8,7 @@ export function ToastStack() {
   const toasts = useToasts();
   const errors = toasts.filter((one) => one.type === "error");
   const others = toasts.filter((one) => one.type !== "error");
-  // A live region inserted together with its text is not read out.
+  // A live region inserted with its text is not read out.
   return (
     <div className="toast-stack">
       <section aria-live="assertive" aria-label="Ошибки">
@@ -28,7 +28,7 @@ export function ToastStack() {
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const leftMs = useRef(toast.durationMs);
-  // Hover or focus pauses (WCAG 2.2.1); a replaced toast restarts.
+  // Hover or focus pauses (WCAG 2.2.1).
   useEffect(() => {
     leftMs.current = toast.durationMs;
   }, [toast]);

@@ -10,7 +10,7 @@ import "#web/ui/site.css";
 import "./text-page.css";
 
 const { email, privacyEmail, phone, openingHours } = PLATFORM_COMPANY;
-/** Only a link: the map service learns of nobody who does not follow it. */
+/** A link, so the map service learns of nobody else. */
 const MAP = `https://yandex.ru/maps/?text=${encodeURIComponent(PLATFORM_ADDRESS)}`;
 
 export const page = {

@@ -1,4 +1,4 @@
-/** Decorative: a registry with checked rows and the resulting receipt. */
+/** Decorative. */
 export function HomePicture() {
   return (
     <svg

@@ -68,7 +68,7 @@ const STEPS = [
   { title: "Выплачено", text: "Банк подтверждает выплату, документы ложатся в архив." },
 ] as const;
 
-/** Of a payout. Source: `domain.md` §0.3. */
+/** Source: `domain.md` §0.3. */
 export function HomeSteps() {
   return (
     <section aria-labelledby="payout-steps">
@@ -143,7 +143,7 @@ export function HomeSafety() {
   );
 }
 
-/** Worded as in the knowledge base (checked by a test). */
+/** As in the knowledge base (tested). */
 export const HOME_QUESTIONS = [
   { slug: "how-to-start", question: "Как компании начать работу?" },
   { slug: "become-self-employed", question: "Как стать самозанятым?" },

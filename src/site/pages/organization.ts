@@ -2,7 +2,7 @@ import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts
 
 const { product, shortName, email, phone, city, street, openingHours } = PLATFORM_COMPANY;
 
-/** Without requisites, which are fictitious. */
+/** The requisites are fictitious, so omitted. */
 export function organizationOf(origin: string): Readonly<Record<string, unknown>> {
   return {
     "@type": "Organization",

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Scrolls to it and opens its `details`, as browsers do without JavaScript. */
+/** As browsers do without JavaScript. */
 export function useAnchor(): void {
   const { hash, key } = useLocation();
   const type = useNavigationType();
@@ -10,7 +10,7 @@ export function useAnchor(): void {
     if (!target) return;
     const folded = target.closest("details");
     if (folded) folded.open = true;
-    // Back restores the scroll position (`AddressRules`); a first view starts at the anchor.
+    // On Back `AddressRules` restores the position.
     if (type !== "POP" || window.scrollY === 0) target.scrollIntoView();
   }, [hash, key, type]);
 }

@@ -11,13 +11,12 @@ export type ServiceChoice = readonly {
   readonly services: readonly NamedPlace[];
 }[];
 
-/** Largest first, reduced because page data is embedded in the HTML. */
+/** Largest first; reduced: page data is embedded in the HTML. */
 export async function readCities(read: PageReader): Promise<NamedPlace[]> {
   const { items } = await read(referenceDataEndpoints.cityList);
   return items.map(({ id, title }) => ({ id, title }));
 }
 
-/** `withJobs`: only those with published jobs. */
 export async function readServiceChoice(
   read: PageReader,
   { withJobs = false } = {},

@@ -17,7 +17,7 @@ export const page = {
   }),
 } satisfies PublicPage;
 
-/** Also for guests; 404 with real services. */
+/** 404 with real services. */
 export default function SandboxPage() {
   if (!consoleConfig().sandbox) return <ErrorPage status={404} />;
   return (

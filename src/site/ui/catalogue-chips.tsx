@@ -44,7 +44,7 @@ export function NothingByFilters({ chips }: { readonly chips: readonly Chip[] })
   );
 }
 
-/** Sorting stays. */
+/** Keeps the sorting. */
 function withoutAll(chips: readonly Chip[]): Record<string, undefined> {
   return without(chips.flatMap(({ names }) => names));
 }

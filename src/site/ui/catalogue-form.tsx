@@ -6,23 +6,20 @@ import "./catalogue.css";
 
 interface CatalogueFormProps {
   readonly label: string;
-  /** Query parameters without a field: sort, customer. */
+  /** Query parameters without a field. */
   readonly preserved?: readonly string[];
   readonly children: ReactNode;
 }
 
-/**
- * A GET form, which works without JavaScript; with it there is no reload, and empty fields stay out
- * of the URL.
- */
+/** A GET form works without JavaScript; with it empty fields stay out of the URL. */
 export function CatalogueForm({ label, preserved = [], children }: CatalogueFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
 
-  // A chip or Back changed the URL: reset the fields. Not on the first render: text may have been
-  // typed before hydration.
+  // A chip or Back changed the URL: reset the fields. On the first render text may have been typed
+  // before hydration.
   const shown = useRef(search);
   useEffect(() => {
     if (shown.current === search) return;
@@ -41,7 +38,7 @@ export function CatalogueForm({ label, preserved = [], children }: CatalogueForm
     void navigate(addressWith(pathname, new URLSearchParams(typed), {}));
   };
   return (
-    // On Back the browser would restore later values into an earlier URL.
+    // On Back the browser would restore later values.
     <form
       ref={form}
       className="catalogue-form"

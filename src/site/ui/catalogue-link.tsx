@@ -12,10 +12,7 @@ interface CatalogueLinkProps {
   readonly children: ReactNode;
 }
 
-/**
- * Another view of the list. A click while a slow list loads starts from the requested URL, so a
- * search just sent is not lost.
- */
+/** Starts from the requested URL while a list loads: a search just sent is not lost. */
 export function CatalogueLink({ changes, ...rest }: CatalogueLinkProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { CatalogueLink } from "./catalogue-link.tsx";
 import "./catalogue.css";
 
 interface CatalogueSortsProps {
-  /** By `?sort=`; the first is the default. */
+  /** The first is the default. */
   readonly sorts: Readonly<Record<string, string>>;
   readonly now: string;
 }
@@ -27,7 +27,6 @@ export function CatalogueSorts({ sorts, now }: CatalogueSortsProps) {
   );
 }
 
-/** Unknown values give the first. */
 export function sortOfQuery<Name extends string>(
   query: URLSearchParams,
   sorts: Readonly<Record<Name, unknown>>,

@@ -13,7 +13,7 @@ interface CityFieldProps {
   readonly value: number | undefined;
 }
 
-/** `?city=`; the choice is remembered. */
+/** `?city=`, remembered. */
 export function CityField({ cities, value }: CityFieldProps) {
   return (
     <SelectField
@@ -27,9 +27,7 @@ export function CityField({ cities, value }: CityFieldProps) {
   );
 }
 
-/**
- * Offered if none is chosen. The URL never changes by itself: a link shows everybody the same list.
- */
+/** The URL never changes by itself: a link shows everybody the same list. */
 export function CityOffer({ cities, value }: CityFieldProps) {
   // Known in the browser only.
   const remembered = useSyncExternalStore(neverChanges, rememberedCity, () => "");

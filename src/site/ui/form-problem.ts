@@ -6,7 +6,7 @@ export interface FormProblem {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** 422 also for errors found by the page. */
   readonly status: number;
-  /** Of an invitation: `used`, `expired`, `canceled`. */
+  /** `used`, `expired`, `canceled` of an invitation. */
   readonly reason: string | null;
 }
 
@@ -42,12 +42,12 @@ export function typedProblem(
   };
 }
 
-/** Every invalid field has been edited. */
+/** Every invalid field was edited. */
 export function isCorrected({ status, errors }: FormProblem): boolean {
   return status === 422 && Object.keys(errors).length === 0;
 }
 
-/** The step before the code. */
+/** Belongs to the step before the code. */
 export function isAboutFields(problem: FormProblem | null): problem is FormProblem {
   return problem !== null && Object.keys(problem.errors).some((field) => field !== "code");
 }

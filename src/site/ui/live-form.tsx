@@ -10,7 +10,7 @@ interface LiveFormProps {
   readonly children: ReactNode;
 }
 
-/** Disabled until hydration: earlier input would be lost, and Enter would put it into the URL. */
+/** Disabled until hydration: input would be lost, and Enter would put it into the URL. */
 export function LiveForm({
   onSubmit,
   formRef,

@@ -12,11 +12,11 @@ interface PhoneFieldProps {
   readonly hint?: string;
   readonly name?: string;
   readonly id?: string;
-  /** On load, on pages made for this field. */
+  /** For pages made for this field. */
   readonly isFocusedFirst?: boolean;
 }
 
-/** Mask +7 (xxx) xxx xx xx; accepts any pasted form and keeps the caret after its digit. */
+/** Accepts any pasted form; the caret stays after its digit. */
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);
@@ -54,7 +54,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
   );
 }
 
-/** Of the caret. */
+/** Caret's position. */
 function positionAfter(masked: string, digits: number): number {
   if (!Number.isFinite(digits)) return masked.length;
   let left = digits;

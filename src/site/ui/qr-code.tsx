@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** In modules; cameras need it. */
+/** Quiet zone in modules; cameras need it. */
 const BORDER = 4;
 
-/** Always dark on light: many cameras cannot read inverted codes. */
+/** Dark on light: many cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: "L", border: BORDER });
   const path = data

@@ -2,7 +2,8 @@
 export type QueryChanges = Readonly<Record<string, string | undefined>>;
 
 /**
- * Empty parameters are removed, the page is reset to the first.
+ * Resets the page to the first.
+ *
  * @returns path with query.
  */
 export function addressWith(
@@ -21,7 +22,7 @@ export function addressWith(
   return text === "" ? pathname : `${pathname}?${text}`;
 }
 
-/** 1 by default; `null` if invalid. */
+/** `null` if invalid. */
 export function pageOfQuery(query: URLSearchParams): number | null {
   const text = query.get("page");
   if (text === null || text === "") return 1;

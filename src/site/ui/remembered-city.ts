@@ -8,7 +8,7 @@ export function rememberedCity(): string {
   return readCookie(NAME) ?? "";
 }
 
-/** For a year; "" forgets it. */
+/** For a year; "" forgets. */
 export function rememberCity(cityId: string): void {
   writeCookie(NAME, cityId, cityId === "" ? 0 : YEAR_SECONDS);
 }

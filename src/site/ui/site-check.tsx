@@ -7,7 +7,7 @@ interface SiteCheckProps {
   readonly onChange: (isChecked: boolean) => void;
   readonly errors?: readonly string[];
   readonly id?: string;
-  /** Label; links inside do not tick the box. */
+  /** Links inside do not tick the box. */
   readonly children: ReactNode;
 }
 

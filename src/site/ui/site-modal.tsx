@@ -12,7 +12,7 @@ import "./site-modal.css";
 interface SiteModalProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** `"side"`: a drawer at the right. */
+  /** `side`: a drawer. */
   readonly place?: "middle" | "side";
   readonly widthPx?: number;
   /** Blocks Escape and outside clicks. */
@@ -20,10 +20,7 @@ interface SiteModalProps {
   readonly children: ReactNode;
 }
 
-/**
- * Native `<dialog>`: traps focus, makes the page inert, closes on Escape. Focus starts at the
- * title, so a held Enter confirms nothing.
- */
+/** Focus starts at the title, so a held Enter confirms nothing. */
 export function SiteModal({
   title,
   onClose,

@@ -5,7 +5,6 @@ interface SiteSelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Field
   readonly options: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** Native; linked by ARIA. */
 export function SiteSelect({ options, ...field }: SiteSelectProps) {
   return (
     <FieldFrame {...field} as="select">

@@ -22,12 +22,11 @@ export function useSiteForm() {
 
   return {
     problem,
-    /** Grows with every refusal, to focus the first invalid field again. */
+    /** Refocuses the first invalid field. */
     attempt,
     isBusy,
     fail,
 
-    /** Of edited fields. */
     clear(...fields: readonly string[]): void {
       setProblem(
         (before) =>
@@ -40,7 +39,7 @@ export function useSiteForm() {
       );
     },
 
-    /** One at a time; errors are shown. */
+    /** One request at a time; errors are shown. */
     async run(work: () => Promise<void>): Promise<Outcome> {
       if (running.current) return { isDone: false, problem: null };
       running.current = true;
@@ -61,7 +60,7 @@ export function useSiteForm() {
   };
 }
 
-/** @returns ref of the fields' container; after a refusal the first invalid field is focused. */
+/** @returns ref of the fields' container. */
 export function useWrongFieldFocus<Root extends HTMLElement>(
   attempt: number,
 ): RefObject<Root | null> {

@@ -105,7 +105,7 @@ export const page = {
   },
 } satisfies PublicPage<WorkmanCatalogueData>;
 
-/** No personal data beyond the first name. */
+/** No personal data but the first name. */
 export default function WorkmanCatalogue() {
   const { cities, choice, workmen, meta } = usePageData<typeof page>();
   const { search } = useLocation();

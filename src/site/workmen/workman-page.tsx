@@ -28,7 +28,7 @@ import "#web/ui/site.css";
 import "#site/ui/catalogue.css";
 import "./workman-page.css";
 
-// Guests never load a company's commands.
+// Guests never load it.
 const WorkmanActions = lazy(() => import("#console/workmen/workman-actions.tsx"));
 const JOBS = ["выполненное задание", "выполненных задания", "выполненных заданий"] as const;
 
@@ -97,7 +97,7 @@ export const page = {
       meta,
     };
   },
-  // Decision: not indexed: the page serves the choice of a worker here.
+  // Decision: not indexed: the page serves the choice of a worker.
   head: (
     _address: PageAddress,
     { workman: { name, city, services } }: WorkmanPageData,

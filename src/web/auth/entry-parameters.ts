@@ -1,6 +1,6 @@
 import { readCookie, writeCookie } from "#web/session/cookies.ts";
 
-/** From the entry URL, for registration. Source: specification §2, «Entry query parameters». */
+/** Source: specification §2, «Entry query parameters». */
 export interface EntryInvitation {
   /** Parameter `wi`. */
   readonly jobInvite: string | null;
@@ -9,12 +9,12 @@ export interface EntryInvitation {
 }
 
 const INVITATION = "entryInvitation";
-/** A campaign counts for a month. */
+/** A month. */
 const UTM_SECONDS = 30 * 24 * 60 * 60;
 const UTM_NAME = /^utm_[a-z]{1,20}$/;
 const UTM_MAX = 200;
 
-/** `utm_` parameters only if not already set. Source: specification §2, «Routing rules». */
+/** The first `utm_` parameters win. Source: specification §2, «Routing rules». */
 export function keepEntryParameters(search: string): void {
   const query = new URLSearchParams(search);
   for (const [name, value] of query) {
@@ -37,7 +37,6 @@ export function entryInvitation(): EntryInvitation {
     : (JSON.parse(stored) as EntryInvitation);
 }
 
-/** It is used, refused or unwanted. */
 export function forgetInvitation(): void {
   sessionStorage.removeItem(INVITATION);
 }
@@ -53,8 +52,9 @@ export type CardBindResult = "success" | "fail";
 
 /**
  * `card-bind-result` of the bank's redirect.
- * @returns its value (all but `success` is a failure) and the query without it, so that a reload
- * does not repeat the message.
+ *
+ * @returns its value (all but `success` is a failure) and the query without it, so a reload repeats
+ * no message.
  */
 export function cardBindResultOf(
   search: string,

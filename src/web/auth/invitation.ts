@@ -3,7 +3,7 @@ import type { EntryInvitation } from "./entry-parameters.ts";
 import { ConsoleHttpError } from "#web/wire/http-error.ts";
 import type { PageReader } from "#web/routes/page-module.ts";
 
-/** By parameter `wi` and `wr`. */
+/** Parameters `wi`, `wr`. */
 type InvitationKind = "job-invite" | "registry";
 
 export interface ValidInvitation {
@@ -16,18 +16,14 @@ export interface ValidInvitation {
 }
 
 const REFUSALS = ["absent", "unknown", "used", "expired", "canceled", "limited"] as const;
-/** `absent`: no id in the URL; `limited`: too many wrong ids from this network. */
+/** `absent`: no id in the URL; `limited`: too many wrong ids. */
 export type Refusal = (typeof REFUSALS)[number];
 
 export type ReadInvitation = ValidInvitation | { readonly status: Refusal };
 
-/** Anything else is a copying error. */
 const ID = /^[0-9a-f]{32}$/;
 
-/**
- * The recipient, or why it is refused.
- * @throws ConsoleHttpError when the server fails.
- */
+/** @throws ConsoleHttpError when the server fails. */
 export async function readInvitation(
   read: PageReader,
   { jobInvite, registryRegistration }: EntryInvitation,

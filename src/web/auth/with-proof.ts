@@ -1,12 +1,11 @@
 import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 
-/** Hashes at once; the page stays alive between batches. */
+/** Hashes per batch; the page stays responsive between. */
 const BATCH = 1000;
 
 /**
- * Asks for a code; where a limit is reached, mostly by somebody else, the browser works some
- * seconds and asks again. No riddles with pictures.
+ * When a limit is reached, maybe by somebody else, the browser works some seconds and asks again.
  */
 export async function withProof<Answer>(
   ask: (proof: string | undefined) => Promise<Answer>,

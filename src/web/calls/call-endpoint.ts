@@ -12,19 +12,20 @@ import { consoleConfig } from "#web/wire/console-config.ts";
 import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 
-/** Files of a multipart body by field name. */
+/** Files by field name. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: ParamsOf<E>;
   readonly query?: QueryOf<E>;
   readonly body?: BodyOf<E>;
   readonly files?: Readonly<Record<string, Blob>>;
-  /** Keep it for retries of the same intent. */
+  /** Kept for retries of one intent. */
   readonly idempotencyKey?: string;
 }
 
 /**
- * For site pages, which load neither Refine nor axios.
- * @throws ConsoleHttpError by the error catalogue; a 401 is retried once with a fresh token.
+ * For site pages, which load no axios.
+ *
+ * @throws ConsoleHttpError; a 401 is retried once with a fresh token.
  */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
@@ -43,7 +44,7 @@ async function askEndpoint<E extends Endpoint>(
   if (answer.status === 401 && token !== null) {
     const fresh = await refreshToken(token);
     if (fresh === null) endSession();
-    // Without a fresh token as a guest: public data is still readable.
+    // Without a fresh token as a guest: public data is readable.
     answer = await send(endpoint, input, fresh);
   }
   if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
@@ -87,7 +88,7 @@ function bodyOf<E extends Endpoint>(
   return JSON.stringify(input.body ?? {});
 }
 
-/** Text fields first: the server streams the file after them. */
+/** Text first: the server streams the file after it. */
 export function formOf(input: {
   readonly body?: unknown;
   readonly files?: Readonly<Record<string, Blob>>;
@@ -100,7 +101,7 @@ export function formOf(input: {
   return form;
 }
 
-/** `?page=2&jobIDs=1&jobIDs=2`: empty values omitted; "" without values. */
+/** `?page=2&jobIDs=1&jobIDs=2`; empty values are omitted. */
 export function queryText(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

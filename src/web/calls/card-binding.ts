@@ -2,7 +2,7 @@ import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 
 const BEFORE = "cardsBeforeBinding";
 
-/** Before the redirect to the bank: only a card that was not there before proves a new binding. */
+/** Before the redirect to the bank: only a new card proves a binding. */
 export function keepCardsBeforeBinding(cards: readonly BoundCard[]): void {
   sessionStorage.setItem(
     BEFORE,
@@ -10,10 +10,7 @@ export function keepCardsBeforeBinding(cards: readonly BoundCard[]): void {
   );
 }
 
-/**
- * @returns whether the card works and is new. In another tab nothing was kept: any working card
- * counts.
- */
+/** @returns whether the card works and is new; in another tab any working card counts. */
 export function isNewCard({ cardId, status }: BoundCard): boolean {
   const before = JSON.parse(sessionStorage.getItem(BEFORE) ?? "[]") as readonly string[];
   return status === "ok" && !before.includes(cardId);

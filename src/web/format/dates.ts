@@ -3,7 +3,7 @@ import { moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 const NBSP = "\u00A0";
 const DAY_MS = 86_400_000;
 
-/** Nominative for «за март 2026 года», genitive for «5 марта». */
+/** For «за март 2026 года» and «5 марта». */
 export const MONTHS = [
   "январь",
   "февраль",
@@ -20,9 +20,9 @@ export const MONTHS = [
 ] as const;
 
 /**
- * «сегодня в 14:05», «вчера в 09:10», otherwise «05.03.2026 в 14:05». Source: specification §9.
- * Decision: Moscow time everywhere: tax months, receipts and deadlines count in it, and two people
- * discussing a payout see the same minute.
+ * «сегодня в 14:05», «вчера в 09:10», «05.03.2026 в 14:05». Source: specification §9. Decision:
+ * Moscow time everywhere: tax months and deadlines count in it.
+ *
  * @param now - for tests.
  */
 export function formatInstant(instant: Date | string, now: Date = new Date()): string {
@@ -35,14 +35,14 @@ export function formatInstant(instant: Date | string, now: Date = new Date()): s
   return `${formatDay(at)} в${NBSP}${time}`;
 }
 
-/** «05.03.2026» in Moscow. A calendar date `yyyy-MM-dd` is not shifted. */
+/** Moscow; a calendar date `yyyy-MM-dd` is not shifted. */
 export function formatDay(value: Date | string): string {
   if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dotted(value);
   const at = toDate(value);
   return at ? dotted(moscowDate(at)) : "";
 }
 
-/** Unix seconds, as jobs have them. Source: specification §3, «Dates are sent as seconds». */
+/** Source: specification §3, «Dates are sent as seconds». */
 export function formatSeconds(seconds: number, now?: Date): string {
   return formatInstant(new Date(seconds * 1000), now);
 }
@@ -53,7 +53,7 @@ export function formatMaintenanceTime(instant: Date | string): string {
   return at ? `${moscowTime(at)} ${formatDay(at)}` : "";
 }
 
-/** «март 2026»; `monthNumber` is 1 to 12. */
+/** `monthNumber`: 1 to 12. */
 export function formatMonth(monthNumber: number, year: number): string {
   return `${MONTHS[monthNumber - 1] ?? ""} ${year}`.trim();
 }

@@ -1,4 +1,4 @@
-/** `11223344595` by `###-###-### ##` → «112-233-445 95». Extra digits are cut. */
+/** `11223344595` by `###-###-### ##` → «112-233-445 95». Cuts extra digits. */
 export function maskDigits(text: string, pattern: string): string {
   const digits = text.replace(/\D/g, "");
   let used = 0;

@@ -15,15 +15,12 @@ const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   not_a_number: "Укажите сумму числом, например 1234,50",
 };
 
-/** `1234.5` → «1 234,50 ₽»; "" for a sum hidden from the role. */
+/** `1234.5` → «1 234,50 ₽»; "" for a hidden sum. */
 export function formatRubles(rubles: number | null | undefined): string {
   return rubles === null || rubles === undefined ? "" : formatMoney(rublesToKopecks(rubles));
 }
 
-/**
- * Typed or pasted: «1 234,5», «1.234,50 ₽».
- * @returns the number, or the message for the field.
- */
+/** @returns the number, or the message for the field. */
 export function readRubles(
   text: string,
 ): { ok: true; rubles: number } | { ok: false; message: string } {
@@ -33,7 +30,7 @@ export function readRubles(
     : { ok: false, message: AMOUNT_WORDS[read.reason] };
 }
 
-/** For a chart scale: «1,5 млн», «20 тыс.». */
+/** «1,5 млн», «20 тыс.». */
 export function shortRubles(rubles: number): string {
   const [share, word] =
     rubles >= 1_000_000

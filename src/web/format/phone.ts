@@ -5,15 +5,12 @@ export { formatPhone };
 
 const LOCAL_DIGITS = 10;
 
-/**
- * After +7, from «8 (999) 123-45-67», «+7 999…» or «9991234567». Extra digits are cut, fewer mean
- * an unfinished number.
- */
+/** Digits after +7 of «8 (999) 123-45-67», «+7 999…» or «9991234567». Cuts extra digits. */
 export function localDigits(text: string): string {
   let digits = text.replace(/\D/g, "");
   if (/^\s*\+7/.test(text) || (digits.length <= LOCAL_DIGITS && /^[78]/.test(digits)))
     digits = digits.slice(1);
-  // A full number pasted after the mask's +7 repeats its country digit.
+  // A full number pasted after +7 repeats its country digit.
   if (digits.length > LOCAL_DIGITS && /^[78]/.test(digits)) digits = digits.slice(1);
   return digits.slice(0, LOCAL_DIGITS);
 }

@@ -1,6 +1,7 @@
 /**
- * At a word boundary, with «…». Line breaks become spaces.
- * @param most - characters, including the ellipsis.
+ * At a word boundary. Line breaks become spaces.
+ *
+ * @param most - characters, with «…».
  */
 export function shorten(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();

@@ -1,11 +1,11 @@
 export const JOB_COUNT_WORDS = ["задание", "задания", "заданий"] as const;
 
-/** Of Refine; all follow live events of `jobs`. */
+/** Resources; all follow live events of `jobs`. */
 export const JOB_LISTS = {
   own: "jobs",
-  /** With an accepted offer by the worker. */
+  /** With the worker's accepted offer. */
   accepted: "jobs/accepted",
-  /** With an offer by the worker, not accepted. */
+  /** With the worker's offer, not accepted. */
   offered: "jobs/offered",
   invited: "jobs/invited",
 } as const;

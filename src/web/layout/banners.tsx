@@ -42,13 +42,13 @@ export function Banners() {
   );
 }
 
-/** Read once the page has loaded. Source: specification §7, «called when the layout is created». */
+/** Source: specification §7, «called when the layout is created». */
 function TechnicalNotices() {
   const isIdle = useIdle();
   const [notices, setNotices] = useState<readonly TechnicalNotice[]>([]);
   useEffect(() => {
     if (!isIdle) return;
-    // No banner and no error when it fails.
+    // A failure shows nothing.
     callEndpoint(technicalNoticeEndpoints.list).then(
       ({ items }) => setNotices(items),
       () => undefined,
@@ -61,7 +61,7 @@ function TechnicalNotices() {
   );
 }
 
-/** On Android only. */
+/** Shown on Android. */
 function AppOffer() {
   const isIdle = useIdle();
   const { pathname } = useLocation();

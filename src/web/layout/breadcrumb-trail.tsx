@@ -5,7 +5,7 @@ import { useHasPage, siteOrigin } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
-/** The last one is the screen's own title, else `name`. */
+/** The last one is the screen's title, else `name`. */
 export function useBreadcrumbs(name?: string): Breadcrumb[] {
   const { pathname } = useLocation();
   const hasPage = useHasPage();

@@ -1,4 +1,4 @@
-/** Source: specification §9, «A local flag cookieAccepted is set to true on consent». */
+/** Source: specification §9. */
 const ACCEPTED = "cookieAccepted";
 
 export function hasAcceptedCookies(): boolean {

@@ -7,9 +7,9 @@ import "./banners.css";
 
 const POLICY = "/documents/data-policy";
 
-/** Asked once. Covers nothing important and takes no focus. */
+/** Covers nothing important, takes no focus. */
 export function CookieConsent() {
-  // On the server `true`: only the browser knows.
+  // `true` until hydration: only the browser knows.
   const [isAccepted, setIsAccepted] = useState(true);
   useEffect(() => setIsAccepted(hasAcceptedCookies()), []);
   const hasPage = useHasPage();

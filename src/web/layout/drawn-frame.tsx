@@ -6,7 +6,7 @@ import { HeaderPlaces } from "./header-places.tsx";
 import { PersonFace } from "./person-face.tsx";
 import "./drawn-frame.css";
 
-/** Before the console has loaded: everything stands where it will be. */
+/** Before the console has loaded: nothing moves later. */
 export function DrawnFrame({ me }: { readonly me: MyInfo }) {
   return (
     <div className="shell console" aria-busy="true">

@@ -6,7 +6,7 @@ import { reportAppInterest } from "./mobile-app/app-interest.ts";
 
 interface HeaderLinkItemProps {
   readonly link: HeaderLink;
-  /** Closes the menu around it. */
+  /** Closes the menu. */
   readonly onFollow?: () => void;
 }
 

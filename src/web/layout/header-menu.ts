@@ -11,13 +11,13 @@ export type HeaderLink = { readonly label: string; readonly place: HeaderPlace }
   | {
       readonly to: string;
       readonly isNewTab?: boolean;
-      /** Of another link's page. */
+      /** Part of another link's page. */
       readonly isPart?: boolean;
     }
   | { readonly modal: "mobile-app" }
 );
 
-/** Links without a page are omitted. Source: specification §2, «Header menu». */
+/** Source: specification §2, «Header menu». */
 export function headerLinks(me: MyInfo | null, hasPage: (path: string) => boolean): HeaderLink[] {
   const help = me ? "help" : "line";
   const links: (HeaderLink | null)[] = [
@@ -49,7 +49,7 @@ function hasActiveAccount(me: MyInfo): boolean {
   return me.accounts.some(({ id, stateID }) => id === me.currentAccountID && stateID === "ACTIVE");
 }
 
-/** «Knowledge base: only for SMZ workers or visitors»; IP_SMZ pays the same tax and is included. */
+/** «Only for SMZ workers»; IP_SMZ pays the same tax. */
 function isSelfEmployed({ workman }: MyInfo): boolean {
   return (
     workman !== null && (workman.taxpayerTypeID === "SMZ" || workman.taxpayerTypeID === "IP_SMZ")

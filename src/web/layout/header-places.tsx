@@ -2,7 +2,7 @@ import type { MyInfo } from "#contract/auth/session.ts";
 import { BellFace } from "./bell-face.tsx";
 import "./header-balance.css";
 
-/** Held for the balance, if the person may see it, and the bell. */
+/** Reserved for balance and bell. */
 export function HeaderPlaces({ me }: { readonly me: MyInfo }) {
   return (
     <>

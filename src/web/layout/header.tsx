@@ -47,11 +47,10 @@ export function Header({ tools, person }: HeaderProps) {
 }
 
 interface HeaderLinksProps {
-  /** In the page's own menu. */
   readonly except?: readonly string[];
 }
 
-/** On a phone the console has them in its menu. */
+/** On a phone the console's menu has them. */
 export function HeaderLinks({ except = [] }: HeaderLinksProps) {
   const { me } = useSession();
   const links = headerLinks(me, useHasPage()).filter(

@@ -5,8 +5,8 @@ import { readCookie, writeCookie } from "#web/session/cookies.ts";
 import { formatMaintenanceTime } from "#web/format/dates.ts";
 
 /**
- * Cookies with the start of the closed notice: the next maintenance is shown again. Source:
- * specification §9, «Cookies».
+ * Cookies with the closed notice's start: the next one is shown. Source: specification §9,
+ * «Cookies».
  */
 const CLOSED: Readonly<Record<TechnicalNoticeType, string>> = {
   SCHEDULED_MAINTENANCE: "EventMaintenances-closed",
@@ -27,12 +27,9 @@ const WORDS: Readonly<
   },
 };
 
-/**
- * One closable line per type, the nearest first. Source: specification §4, «Technical notice
- * types».
- */
+/** The nearest of each type, closable. Source: specification §4, «Technical notice types». */
 export function MaintenanceBanner({ notices }: { notices: readonly TechnicalNotice[] }) {
-  // Without cookies a closed line stays closed until the page is left.
+  // Remembers closed lines in browsers without cookies.
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const open = notices.filter(
     (notice) =>

@@ -31,7 +31,7 @@ export function usePersonCommands() {
   return { goOver, chooseCity, isBusy };
 }
 
-/** On the server, for all devices. */
+/** Stored on the server. */
 async function keepCity({ id, title }: { id: number; title: string }): Promise<void> {
   try {
     await callEndpoint(authEndpoints.updateMe, { body: { cityID: id } });

@@ -19,7 +19,7 @@ export function PersonFace({ me }: { me: MyInfo }) {
   );
 }
 
-/** For a narrow phone: «БА» of «Белова Анна Сергеевна». */
+/** «БА» of «Белова Анна Сергеевна». */
 function initialsOf(name: string): string {
   return name
     .split(" ")

@@ -4,8 +4,8 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { startProgress } from "#web/ui/progress.ts";
 
 /**
- * For a page that failed to load or crashed. Source: specification §2 «Error page», §8 «Errors
- * during refresh fail the progress bar and show the error page».
+ * Source: specification §2 «Error page», §8 «Errors during refresh fail the progress bar and show
+ * the error page».
  */
 export function RouteError() {
   const error = useRouteError();

@@ -1,6 +1,6 @@
 import { chooseTheme, deviceTheme, useTheme, useThemeChoice } from "#web/theme/theme.ts";
 
-/** Choosing the device's own theme returns to «system». */
+/** The device's own theme means «system». */
 export function ThemeSwitch() {
   const theme = useTheme();
   const choice = useThemeChoice();

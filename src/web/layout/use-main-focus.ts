@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useLocation } from "react-router";
 
-/** For the page's main element, focused when navigation removed the focused element. */
+/** Focuses the main element when navigation removed the focused one. */
 export function useMainFocus(): RefObject<HTMLElement | null> {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

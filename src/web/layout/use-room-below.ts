@@ -3,7 +3,7 @@ import { useLayoutEffect, type RefObject } from "react";
 /** See `banners.css`. */
 const MARGINS_PX = 24;
 
-/** A bottom bar must cover neither the last lines nor the focused field. */
+/** A bottom bar must cover neither last lines nor the focused field. */
 export function useRoomBelow(banner: RefObject<HTMLElement | null>, isGone: boolean): void {
   useLayoutEffect(() => {
     const element = banner.current;

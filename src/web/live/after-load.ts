@@ -1,4 +1,4 @@
-/** One response often leads to another request. */
+/** A response often causes another request. */
 const SETTLED_MS = 300;
 const LATEST_MS = 4000;
 
@@ -21,7 +21,8 @@ export function startLoading(): () => void {
 }
 
 /**
- * Once, when loading has settled and the browser is idle.
+ * Once, when the browser is idle.
+ *
  * @returns cancels.
  */
 export function afterLoad(handle: () => void): () => void {

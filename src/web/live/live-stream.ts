@@ -10,37 +10,37 @@ import {
   subscribeSession,
 } from "#web/session/session.ts";
 
-/** Carries no data: refetch. */
+/** Has no data: refetch. */
 export interface LiveEvent {
   readonly resource: string;
   /** Empty: the whole list. */
   readonly ids: readonly number[];
 }
 
-/** After a disconnection anything may have changed. */
+/** Sent after a disconnection. */
 export const EVERYTHING: LiveEvent = { resource: "*", ids: [] };
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
-/** The server sends a heartbeat every 15 s; three missed ones mean a dead connection. */
+/** Three missed heartbeats of 15 s. */
 const SILENCE_MS = 45_000;
 
 type Listener = (event: LiveEvent) => void;
 
 const listeners = new Set<Listener>();
 let running: AbortController | null = null;
-/** Last processed event; on connect the server sends those after it. */
+/** Last processed event; on connect the server sends later ones. */
 let place: string | null = null;
 
 /**
- * Of the signed-in person. The stream opens with the first listener, closes with the last and
- * reconnects by itself. `fetch`, because `EventSource` cannot send a bearer header.
+ * Open while there are listeners; reconnects. `fetch`, because `EventSource` cannot send a bearer
+ * header.
  */
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
   if (!running) {
     const { signal } = (running = new AbortController());
-    // After the screen's own data.
+    // After the screen's data.
     afterLoad(() => void stayConnected(signal));
   }
   return () => {
@@ -52,8 +52,9 @@ export function listen(listener: Listener): () => void {
 }
 
 /**
- * `text/event-stream` from chunks of any size.
- * @returns the complete events, the last id among them, and the incomplete rest.
+ * `text/event-stream` in chunks.
+ *
+ * @returns complete events, the last id, and the incomplete rest.
  */
 export function readEvents(text: string): {
   events: LiveEvent[];
@@ -73,22 +74,22 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
     const startedAt = Date.now();
     try {
       await readStream(signal, () => {
-        // With a place the server sends the missed events, or `*` when there are too many.
+        // With a place the server sends the missed events or `*`.
         if (!isFirst && place === null) notify(EVERYTHING);
         isFirst = false;
       });
     } catch {
-      // Reconnect below, whatever ended the stream.
+      // Reconnect below.
     }
     if (signal.aborted) return;
     if (await doubtServer()) {
-      // Reads that failed meanwhile are repeated.
+      // Repeats reads that failed meanwhile.
       notify(EVERYTHING);
       waitMs = FIRST_WAIT_MS;
     }
     waitMs =
       Date.now() - startedAt > SILENCE_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
-    // Jitter: a thousand consoles must not reconnect to a restarted server at once.
+    // Jitter: a thousand consoles must not reconnect at once.
     await pause(waitMs * (0.5 + Math.random() / 2), signal);
     if (currentSession().status !== "signed-in") await untilSignedIn(signal);
   }

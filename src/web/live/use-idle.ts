@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { afterLoad } from "./after-load.ts";
 
-/** `false` until the screen and its data have loaded; secondary parts of the layout wait. */
+/** `true` once the screen and its data have loaded. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => afterLoad(() => setIsIdle(true)), []);

@@ -16,7 +16,7 @@ export interface InvitingJobs {
 interface OfferRef {
   offerId: number;
 }
-/** Before live events arrive. */
+/** Called before live events arrive. */
 interface Settled {
   onSettled?: () => void;
 }
@@ -25,7 +25,7 @@ interface InviteRef {
 }
 
 /**
- * Name → props: all modals; the module provides the component. Source: specification §2, «Modals»;
+ * Props by name; modules provide the components. Source: specification §2, «Modals»;
  * `tests/architecture/spec/modals.tsv`.
  */
 export interface ModalProps {
@@ -41,7 +41,7 @@ export interface ModalProps {
   /** The bank's token. */
   "card-unbind": { cardId: string; mask: string };
   "city-select": { onSelect: (city: { id: number; title: string }) => void };
-  /** Including acts, all signed with one code. */
+  /** Acts too, all signed with one code. */
   "document-template-sign": { documentIds: readonly number[] };
   "document-template-reject": { documentId: number; name: string; isAct: boolean };
   "employee-invite": object;
@@ -56,14 +56,14 @@ export interface ModalProps {
   "job-cancel": JobRef;
   "invite-accept": InviteRef & Settled;
   "invite-decline": InviteRef & Settled;
-  /** From workers (choose the job), or from jobs (choose the workers). */
+  /** From workers or from jobs; the modal asks for the other. */
   "invite-create":
     { workmen: readonly { readonly id: number; readonly name: string }[] } | JobRef | InvitingJobs;
   "invite-cancel": InviteRef & { who: string };
   "offer-accept": OfferRef;
   "offer-decline": OfferRef;
   "offer-cancel": OfferRef & Settled;
-  /** `offerId`: the offer is edited. */
+  /** With `offerId` the offer is edited. */
   "offer-create": JobRef & { offerId?: number } & Settled;
   "offer-start-execution": OfferRef & Settled;
   "offer-arbitration": OfferRef & { step: "open" | "accept" | "decline" } & Settled;
@@ -74,7 +74,7 @@ export interface ModalProps {
   "smz-registration-help": object;
   "smz-registration-fail": object;
   "smz-registration-wait": object;
-  /** Of a company or a worker. `cardId`: for payouts. */
+  /** Company's or worker's. `cardId`: for payouts. */
   "requisite-change": { cardId?: string; onSaved?: () => void };
 }
 
@@ -84,13 +84,13 @@ export type ModalName = keyof ModalProps;
 export interface ModalEntry<Name extends ModalName> {
   readonly title: string;
   readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;
-  /** 776 px of the specification by default. */
+  /** By default 776 px of the specification. */
   readonly maxWidthPx?: number;
 }
 
 export interface ModalControls {
   readonly close: () => void;
-  /** Then no close button; Escape and clicks outside are ignored. */
+  /** Locks Escape, close button and backdrop. */
   readonly setLocked: (isLocked: boolean) => void;
 }
 

@@ -23,7 +23,7 @@ const AUTHORIZATION = /^\/(app\/)?(authorization|login)$/;
 type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
-/** Closes on the authorization page. Source: specification §2, «Modals». */
+/** Closed on the authorization page. Source: specification §2, «Modals». */
 export function useShownModal(): {
   readonly open: OpenModal;
   readonly entry: ModalEntry<ModalName>;
@@ -36,7 +36,7 @@ export function useShownModal(): {
   return open ? { open, entry: modalEntries()[open.name] as ModalEntry<ModalName> } : null;
 }
 
-/** A failed load is shown inside the frame and leaves the page alone. */
+/** A failed load shows inside the frame. */
 export function ModalContent({
   open,
   entry,

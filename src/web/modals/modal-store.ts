@@ -21,8 +21,9 @@ export function modalEntries(): ModalEntries {
 }
 
 /**
- * Replaces an open one unless that is locked.
- * @throws Error when the modal's module is not loaded, a bug.
+ * Replaces an open one unless locked.
+ *
+ * @throws Error when the modal's module is not loaded.
  */
 export function openModal<Name extends ModalName>(
   name: Name,
@@ -38,7 +39,7 @@ export function prefetchModal(name: ModalName): void {
   void entries[name]?.load().catch(() => undefined);
 }
 
-/** Even a locked one. */
+/** Even when locked. */
 export function closeModal(): void {
   if (current) change(null);
 }
@@ -48,8 +49,8 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * A console host renders every modal instead of the site's. Site pages with a console part have
- * one.
+ * The console's host renders instead of the site's.
+ *
  * @returns unregisters it.
  */
 export function announceModalHost(): () => void {

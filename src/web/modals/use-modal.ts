@@ -8,7 +8,7 @@ interface Modals {
     options?: { isLocked?: boolean },
   ) => void;
   readonly close: () => void;
-  /** On hover, on focus or when idle. */
+  /** On hover, focus or idle. */
   readonly prefetch: (name: ModalName) => void;
 }
 

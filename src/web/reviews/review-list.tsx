@@ -6,10 +6,10 @@ import { StarRating } from "#web/ui/star-rating.tsx";
 import "#web/ui/site.css";
 import "./review-list.css";
 
-/** Few, because reviews stand below other content. */
+/** Other content stands above. */
 export const REVIEWS_PER_PAGE = 10;
 
-/** The reviewed side; the other is the author. */
+/** The reviewed side. */
 export type ReviewSubject = "account" | "workman";
 
 export interface ReviewLine {
@@ -18,7 +18,7 @@ export interface ReviewLine {
   readonly score: number;
   readonly text: string;
   readonly createdAt: string;
-  /** Of one's own unpublished review. */
+  /** Set for one's own unpublished review. */
   readonly ownState: string | null;
   readonly reply: {
     readonly name: string;

@@ -1,10 +1,10 @@
 /**
- * By path segment, or by whole path where a segment is ambiguous; the path wins. Source:
- * specification §2, «Breadcrumbs»; Russian words: `domain.md` §5.3.
+ * By path segment, or by path where that is ambiguous. Source: specification §2, «Breadcrumbs»;
+ * Russian: `domain.md` §5.3.
  */
 export type CrumbLabels = Readonly<Record<string, string>>;
 
-/** Console pages have theirs beside the route, so sign-in does not load them. */
+/** Console pages have theirs beside the route. */
 const PUBLIC_LABELS: CrumbLabels = {
   "/workman-invite": "Приглашение в задание",
   "/not-me": "Это не я",
@@ -54,8 +54,9 @@ export interface Breadcrumb {
 }
 
 /**
- * Ids and unknown segments are skipped, the last one is no link.
- * @param title - for the last one, e.g. «Реестр № 15».
+ * Skips ids and unknown segments.
+ *
+ * @param title - of the last one: «Реестр № 15».
  * @param hasPage - other paths are plain text.
  */
 export function breadcrumbsOf(
@@ -79,12 +80,11 @@ export function breadcrumbsOf(
   }));
 }
 
-/** Parents of an `/app` page lack that prefix: `/app/profile/summary` has `/profile`. */
+/** Parents of `/app` pages lack that prefix. */
 function addressWithPage(path: string, hasPage: (path: string) => boolean): string | null {
   return [path, path.replace(/^\/app(?=\/)/, "")].find(hasPage) ?? null;
 }
 
-/** The page first, the platform last. */
 export function documentTitleOf(crumbs: readonly Breadcrumb[]): string {
   return crumbs
     .slice(1)

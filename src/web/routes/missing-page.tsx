@@ -1,7 +1,7 @@
 import { data, type RouteObject } from "react-router";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
-/** Catch-all: status 404 on the server, the error page in both. */
+/** Status 404 on the server. */
 export function missingPage(path: string): RouteObject {
   return { path, loader: missing, Component: MissingPage };
 }

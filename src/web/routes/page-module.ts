@@ -8,38 +8,37 @@ export interface PageAddress {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** Of absolute links: `https://example.ru`. */
+  /** Origin of absolute links: `https://example.ru`. */
   readonly origin: string;
 }
 
-/** For search engines and messengers. */
 export interface PageHead {
-  /** The platform's name is appended. */
+  /** Title without the platform's name. */
   readonly title: string;
-  /** Last breadcrumb where the path does not tell it: «Разнести листовки» of `/jobs/15`. */
+  /** Last breadcrumb: «Разнести листовки» of `/jobs/15`. */
   readonly crumb?: string;
-  /** One or two sentences, up to 160 characters. */
+  /** Up to 160 characters. */
   readonly description: string;
-  /** schema.org, beside the breadcrumbs: a `JobPosting`; `@context` is added. */
+  /** schema.org without `@context`: a `JobPosting`. */
   readonly structured?: readonly Readonly<Record<string, unknown>>[];
-  /** The screen itself explains 404 (nothing here), 410 (no more), 429 (too many requests). */
+  /** The screen explains 404 (nothing here), 410 (no more), 429 (too many requests). */
   readonly status?: 200 | 404 | 410 | 429;
   /** `false`: sign-in, pages with filters. */
   readonly isIndexed?: boolean;
-  /** Path, when it differs from the page's. */
+  /** Path, if not the page's. */
   readonly canonical?: string;
 }
 
-/** As the visitor: over the network in the browser, in-process on the server. */
+/** Over the network in the browser, in-process on the server. */
 export type PageReader = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
 ) => Promise<AnswerOf<E>>;
 
 /**
- * Exported beside the component (`default`) of a site page's file. `load`, the route's loader, is
- * called on the server for the first page and in the browser for later ones. Write `export const
- * page = { async load(read, address) {…}, head(address, data) {…} } satisfies PublicPage<Data>`.
+ * Exported beside the component. `load`, the loader, runs on the server for the first page, then in
+ * the browser. Write `export const page = { async load(read, address) {…}, head(address, data) {…}
+ * } satisfies PublicPage<Data>`.
  */
 export interface PublicPage<Data = unknown> {
   /**
@@ -48,9 +47,7 @@ export interface PublicPage<Data = unknown> {
    */
   readonly load?: (read: PageReader, address: PageAddress) => Promise<Data>;
   readonly head: (address: PageAddress, data: Data) => PageHead;
-  /**
-   * For `sitemap.xml`: of a route with parameters; none for a page that exists for its query only.
-   */
+  /** For `sitemap.xml`: addresses of a route with parameters. */
   readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 
@@ -60,7 +57,7 @@ export interface AnyPublicPage {
   readonly listAddresses?: (read: PageReader) => Promise<readonly (string | SitemapEntry)[]>;
 }
 
-/** A valid URL that names nothing: 404. */
+/** 404. */
 export class PageMissing extends Error {}
 
 /** 301 to a path of this site. */
@@ -78,11 +75,11 @@ export function usePageData<
   return useLoaderData() as Awaited<ReturnType<Page["load"]>>;
 }
 
-/** For the console's frame around a page that the site has too. */
+/** Console frame around a page that the site has too. */
 export interface ConsoleLayoutProps {
   /** Last breadcrumb. */
   readonly crumb?: string;
   readonly tabTitle?: string;
-  /** Of one record, whose parts are read apart. */
+  /** A record, whose parts are read apart. */
   readonly isRecord?: boolean;
 }

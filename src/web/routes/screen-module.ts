@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { AnyPublicPage } from "./page-module.ts";
 
-/** Pages of the site export `page` too. */
+/** Site pages also export `page`. */
 export interface ScreenModule {
   readonly default: ComponentType;
   readonly page?: AnyPublicPage;

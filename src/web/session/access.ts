@@ -17,7 +17,6 @@ const ROLE_TO_ASK: Readonly<Record<RoleId, string>> = {
   RECRUITER: "менеджеру по исполнителям",
   VIEWER: "наблюдателю",
 };
-/** A longer list of roles does not help. */
 const MOST_ROLES = 3;
 
 export interface AccessAnswer {
@@ -26,10 +25,7 @@ export interface AccessAnswer {
   readonly reason: string | null;
 }
 
-/**
- * Against the snapshot of `my-info`, without a request. Permissions come from the server: a changed
- * role applies once the snapshot is reloaded.
- */
+/** From the snapshot of `my-info`: a changed role applies once it is reloaded. */
 export function answerAccess(
   access: Access,
   me: MyInfo | null = currentSession().me,
@@ -38,7 +34,6 @@ export function answerAccess(
   return { can, reason: can ? null : reasonFor(access, me) };
 }
 
-/** Updates with the session. */
 export function useAccess(): (access: Access) => AccessAnswer {
   const { me } = useSession();
   return useCallback((access) => answerAccess(access, me), [me]);

@@ -9,7 +9,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Site-wide, SameSite=Lax; 0 seconds delete it. */
+/** SameSite=Lax; 0 seconds delete it. */
 export function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax`;
 }

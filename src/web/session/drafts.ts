@@ -1,6 +1,6 @@
 /**
- * Unsent input in the tab's session storage. Survives a lost session and a reload, but is not shown
- * to another person on the same computer: the key has the person's id, signing out deletes all.
+ * Unsent input in session storage. Survives a lost session and a reload; keyed by person, deleted
+ * on sign-out.
  */
 const PREFIX = "draft:";
 

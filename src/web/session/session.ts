@@ -10,17 +10,17 @@ import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
- * The access token is kept in memory only; the refresh token is an HttpOnly cookie. `unknown` until
- * the first refresh.
+ * The access token stays in memory; the refresh token is an HttpOnly cookie. `unknown` until the
+ * first refresh.
  */
 export interface Session {
   readonly status: "unknown" | "guest" | "signed-in";
   readonly me: MyInfo | null;
-  /** The home page says so and offers sign-in. */
+  /** The home page says so. */
   readonly hasExpired: boolean;
 }
 
-/** No secret. Without it every guest would start with a refused refresh. */
+/** Without this mark every guest would begin with a refused refresh. */
 const WAS_SIGNED_IN = "wasSignedIn";
 const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
@@ -30,7 +30,7 @@ type SessionMessage =
 
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
-/** By the server; the browser's first rendering shows the same. */
+/** The person of the server's rendering. */
 let drawnFor: Session = ANYBODY;
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
@@ -38,7 +38,6 @@ let firstPlace: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
 const listeners = new Set<() => void>();
-/** To other tabs; guests have none. */
 let channel: BroadcastChannel | null = null;
 
 export function currentSession(): Session {
@@ -50,15 +49,15 @@ export function useSession(): Session {
 }
 
 /**
- * On the server before it renders, in the browser before the first rendering. The browser's session
- * begins as that person; its token comes with `startSession`.
+ * Before the first rendering, on the server and in the browser. Its token comes with
+ * `startSession`.
  */
 export function setDrawnFor(me: MyInfo | null): void {
   drawnFor = me ? { status: "signed-in", me, hasExpired: false } : ANYBODY;
   if (me && typeof window !== "undefined") session = drawnFor;
 }
 
-/** @throws Error for a guest: use it behind a guard only. */
+/** @throws Error for a guest. */
 export function useMe(): MyInfo {
   const { me } = useSession();
   if (!me) throw new Error("useMe is for screens behind a guard");
@@ -70,8 +69,7 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * `null` for a guest. Waits while the session starts: answered as a guest's, a call would lack what
- * the person may see.
+ * `null` for a guest. Waits while the session starts, or a call would lack what the person may see.
  */
 export async function bearerToken(): Promise<string | null> {
   if (accessToken === null && (starting || session.status === "signed-in"))
@@ -79,18 +77,18 @@ export async function bearerToken(): Promise<string | null> {
   return accessToken;
 }
 
-/** In the live events, before the first read of personal data. */
+/** Position in the live events before the first personal data. */
 export function livePlaceOfFirstReading(): string | null {
   return firstPlace;
 }
 
-/** Once: refreshes by the cookie and reads `my-info`. A guest costs no request. */
+/** Refreshes by the cookie, reads `my-info`. A guest costs no request. */
 export function startSession(): Promise<Session> {
   starting ??= begin();
   return starting;
 }
 
-/** Of a sign-in, registration or account switch; then reads `my-info`. */
+/** Then reads `my-info`. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
   broadcast({ kind: "token", accessToken });
@@ -100,7 +98,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   return me;
 }
 
-/** Other tabs reload, so that no screen mixes accounts. */
+/** Other tabs reload: no screen mixes accounts. */
 export async function switchAccount(accountID: number): Promise<void> {
   const answer = await post(
     addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open),
@@ -115,8 +113,9 @@ export async function reloadMe(): Promise<void> {
 }
 
 /**
- * Also clears the person's data in this browser. Source: specification §4, «Login state».
- * @param next - page to load instead of the home page.
+ * Clears the person's data in this browser. Source: specification §4, «Login state».
+ *
+ * @param next - page to load.
  */
 export async function signOut(next = "/"): Promise<void> {
   try {
@@ -129,7 +128,7 @@ export async function signOut(next = "/"): Promise<void> {
   }
 }
 
-/** Refused by the server; drafts and the URL stay for the next sign-in. */
+/** Refused by the server; drafts and the URL stay. */
 export function endSession(): void {
   if (session.status !== "signed-in") return;
   keepReturnTo(location.pathname + location.search);
@@ -137,11 +136,11 @@ export function endSession(): void {
 }
 
 /**
- * One refresh at a time across tabs: each changes the cookie, and a replayed one would end the
- * session.
- * @param staleToken - the refused one; if already replaced, no request is sent.
+ * One refresh at a time across tabs: each changes the cookie, and a replayed one ends the session.
+ *
+ * @param staleToken - if already replaced, no request is sent.
  * @returns `null` when the session is over.
- * @throws ConsoleHttpError when the server is unreachable; the session then goes on.
+ * @throws ConsoleHttpError when the server is unreachable.
  */
 export function refreshToken(staleToken: string | null): Promise<string | null> {
   if (accessToken !== null && accessToken !== staleToken) return Promise.resolve(accessToken);
@@ -188,7 +187,7 @@ async function begin(): Promise<Session> {
     if (token) change({ status: "signed-in", me: await readMe(), hasExpired: false });
     else forget(false);
   } catch (error) {
-    // Unreachable server: keep the flag, so the next load retries.
+    // Keep the flag: the next load retries.
     starting = null;
     throw error;
   }

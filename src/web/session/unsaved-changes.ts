@@ -1,12 +1,11 @@
 const unsaved = new Set<object>();
 
-/** @param form - identity, stable while the form is mounted. */
+/** @param form - identity, stable while mounted. */
 export function setUnsaved(form: object, isUnsaved: boolean): void {
   if (isUnsaved) unsaved.add(form);
   else unsaved.delete(form);
 }
 
-/** The session has ended or changed in another tab. */
 export function forgetUnsaved(): void {
   unsaved.clear();
 }

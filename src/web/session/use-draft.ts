@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
 import { useMe } from "./session.ts";
 
-/** See `FormPage`. */
 export interface Draft<Values> {
   readonly read: () => Values | null;
   readonly keep: (values: Values) => void;

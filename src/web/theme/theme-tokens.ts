@@ -1,7 +1,6 @@
 /**
- * Source of Ant Design's tokens and the site's CSS variables (`npm run theme` writes
- * `theme-variables.css`). Contrast of text at least 4.5 : 1, of field borders and state marks at
- * least 3 : 1 (WCAG 2.2 AA).
+ * Source of Ant Design's tokens and the site's CSS (`npm run theme`). Contrast of text at least 4.5
+ * : 1, of borders and state marks 3 : 1 (WCAG 2.2 AA).
  */
 export const THEME_COLORS = {
   light: {
@@ -48,13 +47,10 @@ export const THEME_COLORS = {
   },
 } as const;
 
-/**
- * Beside pinned columns, darker than any surface so that the cut is visible. Tables only, hence no
- * CSS variable.
- */
+/** Beside pinned columns; darker than any surface. */
 export const EDGE_SHADOWS = { light: THEME_COLORS.light.fieldLine, dark: "#000000" } as const;
 
-/** The chosen theme, else the device's, before any script runs. */
+/** The chosen theme, else the device's, without scripts. */
 export function themeVariables(): string {
   const block = (selector: string, scheme: "light" | "dark") => {
     const lines = Object.entries(THEME_COLORS[scheme]).map(

@@ -10,7 +10,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const listeners = new Set<() => void>();
 const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-scheme: dark)") : null;
 
-/** Before the first paint; follows the device. Called once by the entry. */
+/** Before the first paint. */
 export function startTheme(): void {
   apply();
   dark?.addEventListener("change", apply);
@@ -24,7 +24,7 @@ function themeChoice(): ThemeChoice {
 export function chooseTheme(choice: ThemeChoice): void {
   if (choice === "system") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, choice);
-  // Server-rendered pages are painted before scripts run.
+  // The server renders the theme.
   writeCookie(KEY, choice, choice === "system" ? 0 : YEAR_SECONDS);
   apply();
 }

@@ -6,15 +6,15 @@ import { useCodeEntry, useResendWait } from "./use-code-entry.ts";
 interface ConfirmCodeProps {
   /** Masked: «+7 (9**) ***-**-11». */
   readonly sentTo: string;
-  /** Until a new code may be requested; a new value restarts the countdown. */
+  /** A new value restarts the countdown. */
   readonly retryAfterSeconds: number;
-  /** Grows with every code, so that an equal wait restarts too. */
+  /** An equal wait restarts the countdown too. */
   readonly sentCount: number;
   readonly submitTitle: string;
   readonly errors?: readonly string[];
   readonly onSubmit: (code: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
-  /** Under the field, e.g. a link to the sandbox's codes. */
+  /** E.g. a link to the sandbox's codes. */
   readonly hint?: ReactNode;
 }
 

@@ -3,26 +3,23 @@ import { LoadingPart } from "./loading-part.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 export interface ConsolePartFrameProps {
-  /** `false` beside another part: a page has one modal host. */
+  /** A page has one modal host. */
   readonly hasModals: boolean;
   readonly children: ReactNode;
 }
 
-/** Refine and Ant Design; provided by the app, loaded with the first part. */
+/** Provided by the app, loaded with the first part. */
 export const ConsolePartFrame = createContext<ComponentType<ConsolePartFrameProps> | null>(null);
 
 interface ConsolePartProps {
-  /** For the server, and until loaded. */
+  /** Until loaded, and on the server. */
   readonly fallback: ReactNode;
-  /** `false`: the part opens no modal, or another part hosts them. */
+  /** `false`: another part hosts the modals. */
   readonly hasModals?: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Commands of a signed-in person on a site page's record, built like a console screen. Source:
- * `console.md` §1.
- */
+/** Console commands on a site page. Source: `console.md` §1. */
 export function ConsolePart({ fallback, hasModals = true, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
   const isHydrated = useHydrated();

@@ -6,14 +6,13 @@ import "./site.css";
 import "./error-page.css";
 
 interface ErrorPageProps {
-  /** 0, which is not shown, for a server that has not answered. */
+  /** 0, not shown: no response. */
   readonly status: number;
   /** 403 and 404 have fixed titles. */
   readonly message?: string;
-  /** E.g. whom to turn to for access. */
+  /** E.g. whom to ask for access. */
   readonly advice?: string;
   readonly onRetry?: () => void;
-  /** Before the link home. */
   readonly children?: ReactNode;
 }
 

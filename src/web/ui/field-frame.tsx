@@ -4,7 +4,6 @@ import "./site.css";
 export interface FieldWords {
   readonly label: string;
   readonly hint?: string;
-  /** Under the field, read out with it. */
   readonly errors?: readonly string[];
 }
 
@@ -44,7 +43,7 @@ export function FieldFrame({ as: Field, label, hint, errors = [], id, ...rest }:
   );
 }
 
-/** Of the field or group whose `aria-describedby` is `${of}-error`. */
+/** `aria-describedby` of the field is `${of}-error`. */
 export function FieldErrors({
   of,
   errors,

@@ -12,12 +12,12 @@ export interface KnownPages {
 
 export const PageIndex = createContext<KnownPages>({ patterns: [], prefetch: () => undefined });
 
-/** `https://example.ru`, for absolute links. */
+/** `https://example.ru`. */
 export function siteOrigin(): string {
   return consoleConfig().siteOrigin || location.origin;
 }
 
-/** For URLs without query and hash; links to others are not rendered. */
+/** Links to other URLs are not rendered. */
 export function useHasPage(): (address: string) => boolean {
   const { patterns } = useContext(PageIndex);
   return (address) =>
@@ -38,7 +38,7 @@ export function usePrefetch(): (address: string) => {
   });
 }
 
-/** Of guests; a flag of the sign-in page if there is no such page. */
+/** Without a registration page, a flag of sign-in. */
 export function useRegistrationAddress(): string {
   return useHasPage()("/app/registration")
     ? "/app/registration"

@@ -4,7 +4,7 @@ import { keepReturnTo } from "#web/session/session.ts";
 import { usePrefetch } from "./page-index.ts";
 
 interface PageLinkProps extends LinkProps {
-  /** After sign-in the person returns to this page. */
+  /** After sign-in returns here. */
   readonly returns?: boolean;
 }
 
@@ -25,7 +25,7 @@ export function PageLink({ returns = false, onClick, to, ...rest }: PageLinkProp
   );
 }
 
-/** No modifier key of a new tab or window. */
+/** Opens no new tab or window. */
 export function isPlainClick({
   button,
   metaKey,

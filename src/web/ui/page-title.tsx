@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useState, type ReactNode } from "
 export interface PageNames {
   /** Last breadcrumb. */
   readonly title?: string;
-  /** By default of the breadcrumbs. */
+  /** By default from the breadcrumbs. */
   readonly tabTitle?: string;
 }
 

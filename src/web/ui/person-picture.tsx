@@ -5,7 +5,7 @@ interface PersonPictureProps {
   readonly sizePx: 32 | 40 | 80;
 }
 
-/** Beside a name, hence hidden from screen readers. */
+/** Beside a name, so hidden from screen readers. */
 export function PersonPicture({ picture: { size40, size80 }, sizePx }: PersonPictureProps) {
   return (
     <img

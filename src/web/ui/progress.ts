@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** Source: specification §9, «Progress bar 5000 ms duration, 200 ms throttle». */
 const PROGRESS_DURATION_MS = 5000;
 const PROGRESS_THROTTLE_MS = 200;
-/** Of a finished or failed bar. */
+/** Ms of a finished or failed bar. */
 const LINGER_MS = 400;
 const TICK_MS = 100;
-/** Percent, before the end. */
+/** Percent. */
 const NEARLY_FULL = 97;
 
 export interface Progress {
@@ -26,8 +26,9 @@ let lingering: ReturnType<typeof setTimeout> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * For a screen or its first data. Loads under 200 ms show no bar.
- * @returns call it once at the end; `true` turns the bar red.
+ * Loads under 200 ms show no bar.
+ *
+ * @returns call it at the end; `true`: the bar turns red.
  */
 export function startProgress(): (hasFailed?: boolean) => void {
   running += 1;
@@ -65,7 +66,7 @@ function begin(): void {
 function end(hasFailed: boolean): void {
   const wasVisible = progress.isVisible;
   stop();
-  // A failure is shown even within the throttle.
+  // A failure shows even within the throttle.
   if (!wasVisible && !hasFailed) return change(HIDDEN);
   change({ isVisible: true, percent: 100, hasFailed });
   lingering = setTimeout(() => change(HIDDEN), LINGER_MS);

@@ -4,7 +4,7 @@ import "./site.css";
 interface SiteButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: "main" | "plain" | "link";
   readonly isSmall?: boolean;
-  /** `aria-disabled`: ignores presses but keeps the focus. */
+  /** Ignores presses but keeps the focus. */
   readonly isBusy?: boolean;
 }
 
@@ -14,7 +14,7 @@ const CLASSES = {
   link: "button button-link",
 } as const;
 
-/** 44 px tall for touch. */
+/** 44 px for touch. */
 export function SiteButton({
   variant = "main",
   isSmall,

@@ -10,11 +10,11 @@ interface SitePagerProps {
   readonly label: string;
   /** `page` on public pages. */
   readonly parameter?: string;
-  /** Of the list's first element, focused after a page change. */
+  /** First element, focused after a page change. */
   readonly topId?: string;
 }
 
-/** The page is `currentPage` in the URL, as in console lists. */
+/** `currentPage` in the URL, as in console lists. */
 export function SitePager({
   page,
   perPage,
@@ -52,7 +52,7 @@ export function SitePager({
   );
 }
 
-/** Going back keeps the old position. */
+/** Back keeps the position. */
 function useTopOfPage(page: number, topId: string | undefined): void {
   const type = useNavigationType();
   const before = useRef(page);

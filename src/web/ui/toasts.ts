@@ -8,7 +8,7 @@ const MOST_TOASTS = 5;
 export interface Toast {
   readonly key: string;
   readonly type: "success" | "error" | "info" | "progress";
-  /** First line is the sentence, the rest small print. */
+  /** First line: sentence; rest: small print. */
   readonly message: string;
   readonly durationMs: number;
   /** «Отменить». */
@@ -19,7 +19,7 @@ let toasts: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** One with a known key replaces it; the same text is not shown twice at once. */
+/** A known key or the same text replaces the open one. */
 export function toast(input: {
   type: Toast["type"];
   message: string;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from "rea
 const CODE_LENGTH = 6;
 
 interface CodeEntryOptions {
-  /** Grows with every code; the field then takes the focus. */
+  /** Each new code focuses the field. */
   readonly sentCount: number;
   readonly errors: readonly string[];
   readonly onSubmit: (code: string) => Promise<void>;
@@ -18,8 +18,8 @@ interface CodeEntry {
 }
 
 /**
- * Six digits in one field: phones offer the code from the SMS, and pasting with spaces works. A
- * complete code submits itself unless it was just refused.
+ * One field: phones offer the SMS code, pasting with spaces works. A complete code submits itself
+ * unless just refused.
  */
 export function useCodeEntry(
   input: RefObject<{ focus: () => void; select: () => void } | null>,
@@ -28,7 +28,7 @@ export function useCodeEntry(
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [isEmptyPressed, setIsEmptyPressed] = useState(false);
-  /** Last submitted, with its `sentCount`. */
+  /** Last submitted. */
   const tried = useRef({ code: "", sentCount: -1 });
   const typed = useRef("");
 
@@ -48,7 +48,7 @@ export function useCodeEntry(
     } finally {
       setIsBusy(false);
     }
-    // Meanwhile another complete code may have been typed.
+    // Another complete code may have been typed meanwhile.
     if (typed.current.length === CODE_LENGTH && typed.current !== value)
       await submit(typed.current);
   };
@@ -76,9 +76,7 @@ export function useCodeEntry(
   };
 }
 
-/**
- * Until a new code may be requested; by the clock, because timers of background tabs are throttled.
- */
+/** By the clock: timers of background tabs are throttled. */
 export function useResendWait(afterSeconds: number): number {
   const [left, setLeft] = useState(afterSeconds);
   useEffect(() => {

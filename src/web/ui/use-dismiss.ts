@@ -1,7 +1,8 @@
 import { useEffect, type RefObject } from "react";
 
 /**
- * On Escape, returning focus to the button, and on a press outside.
+ * On Escape (focus returns to the button) or a press outside.
+ *
  * @param root - contains button and panel.
  */
 export function useDismiss(

@@ -1,15 +1,12 @@
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 
-/**
- * Written into the page by the server, elsewhere read from `GET /console-config.json`: one build
- * serves every installation.
- */
+/** In the page or `GET /console-config.json`: one build serves every installation. */
 export interface ConsoleConfig {
-  /** "": the console's own origin. */
+  /** "": same origin. */
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   /** Every header has the tag «Демо». */
   readonly sandbox: boolean;
-  /** Of absolute links; "" for where the page was opened. */
+  /** "": where the page was opened. */
   readonly siteOrigin: string;
 }
 
@@ -27,12 +24,12 @@ export function setConsoleConfig(known: ConsoleConfig): void {
   loading = Promise.resolve(known);
 }
 
-/** Same origin, no sandbox until `loadConsoleConfig` has finished. */
+/** Same origin, no sandbox until loaded. */
 export function consoleConfig(): ConsoleConfig {
   return config;
 }
 
-/** Once. If it fails, the defaults stay: what served the console serves its API too. */
+/** On failure the defaults stay: the console's server has an API too. */
 export function loadConsoleConfig(): Promise<ConsoleConfig> {
   loading ??= readConfig()
     .catch(() => SAME_ORIGIN)

@@ -3,18 +3,15 @@ import { PROBLEM_CODES, type FieldErrors } from "#contract/kernel/problem.ts";
 
 export { errorText } from "#contract/kernel/problem.ts";
 
-/**
- * Refine's shape. `message` is the Russian text by the error catalogue of specification §8; a
- * request id follows on a second line.
- */
+/** Refine's shape. `message`: Russian text by specification §8; a request id on a second line. */
 export class ConsoleHttpError extends Error implements HttpError {
   readonly statusCode: number;
   /** A key of `PROBLEM_CODES`, or `network`. */
   readonly code: string;
-  /** Of a 422; dotted names as sent by the server. */
+  /** Dotted names of a 422. */
   readonly errors: FieldErrors | undefined;
   readonly requestId: string | undefined;
-  /** E.g. `{needed, available}` of `insufficient_funds`. */
+  /** `{needed, available}` of `insufficient_funds`. */
   readonly details: Readonly<Record<string, unknown>>;
   [key: string]: unknown;
 
@@ -36,25 +33,24 @@ export class ConsoleHttpError extends Error implements HttpError {
   }
 }
 
-/** Of specification §8; they replace the server's message. */
+/** Replace the server's message. Source: specification §8. */
 const FIXED_TEXTS: Readonly<Record<number, string>> = {
   403: PROBLEM_CODES.forbidden.message,
   405: PROBLEM_CODES.method_not_allowed.message,
 };
 const SERVER_FAILED = PROBLEM_CODES.internal.message;
-/** No code of HTTP, none is shown. */
+/** Not an HTTP status; never shown. */
 const NO_ANSWER = 0;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
 
-/**
- * The server may have done it, or may do it when asked again: it has not answered, or has failed.
- */
+/** No response or 5xx: the server may have done it. */
 export function isUncertain(status: number): boolean {
   return status === NO_ANSWER || status >= 500;
 }
 
 /**
- * The body may be an object, JSON text, a proxy's HTML page or empty.
+ * The body may be an object, JSON text, HTML or empty.
+ *
  * @param status - 0 without a response.
  */
 export function toHttpError(status: number, body: unknown): ConsoleHttpError {
@@ -73,7 +69,7 @@ export function toHttpError(status: number, body: unknown): ConsoleHttpError {
   });
 }
 
-/** Ours unchanged, network errors to «no connection», the rest to `internal`. */
+/** Network errors become «no connection», others `internal`. */
 export function asHttpError(thrown: unknown): ConsoleHttpError {
   if (thrown instanceof ConsoleHttpError) return thrown;
   if (thrown instanceof TypeError || (thrown as Error | null)?.name === "NetworkError")
@@ -82,15 +78,15 @@ export function asHttpError(thrown: unknown): ConsoleHttpError {
 }
 
 /**
- * File endpoints send it as a JSON blob. Source: specification §8, «Error bodies returned as a blob
- * with JSON type are parsed».
+ * File endpoints send a JSON blob. Source: specification §8, «Error bodies returned as a blob with
+ * JSON type are parsed».
  */
 export async function readErrorBody(body: unknown): Promise<unknown> {
   if (!(body instanceof Blob)) return body;
   return body.type.includes("json") ? body.text() : null;
 }
 
-/** Of RFC 9457, and `details`, whose fields stand beside it: they say nothing new. */
+/** RFC 9457, and `details`, whose fields stand beside it. */
 const STANDARD_MEMBERS = ["type", "title", "status", "detail", "instance", "details"];
 
 interface ReadProblem {
@@ -131,10 +127,7 @@ function codeOfStatus(status: number): keyof typeof PROBLEM_CODES {
   return found ?? "internal";
 }
 
-/**
- * A field's messages may be a text or a list; others are dropped, because `null` breaks forms.
- * Nested objects become dotted names.
- */
+/** Drops what is neither text nor list: `null` breaks forms. Nested objects become dotted names. */
 function readFieldErrors(errors: unknown, prefix = ""): FieldErrors | undefined {
   if (typeof errors !== "object" || errors === null) return undefined;
   const read: FieldErrors = {};

@@ -3,7 +3,7 @@ import { toHttpError } from "./http-error.ts";
 
 export const SERVER_LOST = "Нет связи с сервером. Кнопка заработает, когда связь вернётся";
 
-/** Answered without the database. */
+/** Needs no database. */
 const PROBE = "/health/live";
 const PROBE_EVERY_MS = 1000;
 const PROBE_TIMEOUT_MS = 3000;
@@ -12,7 +12,7 @@ let isLost = false;
 let probing: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
 
-/** Its end is told by a call without an answer or by the event stream. */
+/** Set by a call without response or by the event stream. */
 export function useServerLost(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -22,8 +22,7 @@ export function useServerLost(): boolean {
 }
 
 /**
- * Without an answer the server is asked whether it is there: a request cut by leaving the page is
- * no lost server.
+ * Without a response probes the server: leaving the page also cuts requests.
  *
  * @throws ConsoleHttpError `network`.
  */
@@ -37,7 +36,8 @@ export async function reach(send: () => Promise<Response>): Promise<Response> {
 }
 
 /**
- * At once, and until the server is there.
+ * Probes until the server responds.
+ *
  * @returns whether it was away.
  */
 export function doubtServer(): Promise<boolean> {
@@ -58,7 +58,7 @@ async function probe(): Promise<boolean> {
   return wasAway;
 }
 
-/** 502, 503, 504: what stands before a stopped server answers for it. */
+/** 502, 503, 504 come from a proxy of a stopped server. */
 async function answers(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);

@@ -51,7 +51,7 @@ function showUsers(handlers: Parameters<typeof consoleServer>[0]) {
   return server;
 }
 
-// The first import of Ant Design takes longer than a test waits.
+// The first import of Ant Design outlasts a test's wait.
 beforeAll(() => accountUsersModule.modals?.["account-user-edit"]?.load(), 60_000);
 beforeEach(() => {
   provideModals(accountUsersModule.modals ?? {});
@@ -102,7 +102,7 @@ test("a mistake the server finds in a new user stands under its field and everyt
     roleID: "ACCOUNTANT",
     projectIDs: null,
   });
-  // The field and the summary that leads to it are enough: the same words are not a toast as well.
+  // The field and the summary suffice: no toast.
   expect(document.querySelector(".toast")).toBeNull();
 });
 

@@ -72,7 +72,7 @@ test("an owner reads the money, what waits and where to go for it", async () => 
   expect(plain(money)).toContain("Доступно200 000,50 ₽");
   expect(plain(money)).toContain("Заморожено под выплаты50 000,00 ₽");
   const attention = await figures("Требует внимания");
-  // A figure leads to the list of just what it counts.
+  // A figure links to what it counts.
   expect(
     within(attention)
       .getByRole("link", { name: /Реестры ждут согласования/ })
@@ -85,7 +85,7 @@ test("an owner reads the money, what waits and where to go for it", async () => 
       await within(attention).findByRole("link", { name: /Непрочитанные уведомления/ })
     ).getAttribute("href"),
   ).toBe("/notifications?filters[0][field]=isRead&filters[0][operator]=eq&filters[0][value]=false");
-  // The page of jobs is not built here: the number is told without a dead link.
+  // No route in this test: text instead of a dead link.
   expect(within(attention).queryByRole("link", { name: /Новые отклики/ })).toBeNull();
   expect(plain(attention)).toContain("Новые отклики14");
 });

@@ -62,7 +62,7 @@ const show = (
   ...consoleServer(handlers),
   ...renderConsole(page, { address, modules: [documentTemplatesModule] }),
 });
-/** Ant Design's upload waits for no layout: the file is put into its input. */
+/** Ant Design's upload needs no layout: set its input. */
 function chooseFile(name = "Договор.docx"): void {
   fireEvent.change(document.querySelector("input[type=file]") as HTMLInputElement, {
     target: { files: [new File(["x"], name)] },

@@ -11,14 +11,13 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const INVITE = "POST /open-api/v1/employees";
 const PROJECTS = { "GET /open-api/v1/projects": { body: aPage([]) } };
 
-// The first import of Ant Design takes longer than a test waits.
+// The first import of Ant Design outlasts a test's wait.
 beforeAll(() => employeesModule.modals?.["employee-invite"]?.load(), 60_000);
 beforeEach(() => {
   provideModals(employeesModule.modals ?? {});
   resetSession(aPerson("OWNER"), "token");
 });
 
-/** The open modal for inviting a worker. */
 async function openInvite(handlers: Parameters<typeof consoleServer>[0]) {
   const server = consoleServer({ ...PROJECTS, ...handlers });
   renderConsole(<p>Страница</p>, { modules: [employeesModule, projectsModule] });

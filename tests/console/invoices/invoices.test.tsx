@@ -39,7 +39,7 @@ function showInvoices(handlers: Parameters<typeof consoleServer>[0], address = P
   return { ...server, ...renderConsole(<InvoiceList />, { address, modules: [invoicesModule] }) };
 }
 
-// The first import of Ant Design takes longer than a test waits.
+// The first import of Ant Design outlasts a test's wait.
 beforeAll(() => invoicesModule.modals?.["balance-top-up"]?.load(), 60_000);
 beforeEach(() => {
   provideModals(invoicesModule.modals ?? {});
@@ -58,9 +58,9 @@ test("an invoice stands with its state, sum, what has come and the last day to p
   const row = plain(await screen.findByRole("row", { name: /16.*Оплачен частично/ }));
   expect(row).toMatch(/103 000,00 ₽.*1 500,50 ₽.*04\.12\.2126/);
   const late = screen.getByRole("row", { name: /Просрочен/ });
-  // Said once: the state says it, the day is only marked.
+  // The state says it; the day is only marked.
   expect(late.querySelector(".overdue")?.textContent).toBe("20.01.2026");
-  // Money that has come keeps an invoice from being cancelled; its paper can be taken always.
+  // A paid invoice cannot be cancelled; its PDF stays available.
   expect(await openCommands("Счёт №\u00A016")).toEqual(["Скачать PDF"]);
 });
 

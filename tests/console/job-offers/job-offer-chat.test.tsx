@@ -42,7 +42,7 @@ function aMessage(
 const mine = (id: number, message: string, over: Partial<JobOfferMessage> = {}) =>
   aMessage(id, message, { isMine: true, author: { side: "workman", name: "Иван П." }, ...over });
 
-/** Answers pages of these messages, oldest first in the argument. */
+/** @param messages - oldest first. */
 function pagesOf(
   messages: readonly JobOfferMessage[],
   marks: { readID?: number; otherReadID?: number } = {},

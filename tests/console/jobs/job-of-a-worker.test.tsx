@@ -79,7 +79,7 @@ const EARNING = {
   arrivesBy: "2026-12-03",
 };
 
-/** The part of a signed-in worker, with the job as it is after each reading. */
+/** Each read returns the current `job`. */
 function showStanding(job: Job, handlers: Parameters<typeof consoleServer>[0]) {
   resetHttpClients();
   const own = handlers[`GET ${BASE}/my-info`];
@@ -215,7 +215,7 @@ describe("answering", () => {
     await dialog.findByText("Укажите сумму");
     expect(sent(seen, `${BASE}/create`)).toEqual([]);
     fireEvent.change(dialog.getByLabelText("Ваша цена, ₽"), { target: { value: "4 500,50" } });
-    // What arrives is told while the price is typed.
+    // The payout is shown while the price is typed.
     expect((await dialog.findByText(/придёт/)).textContent?.replaceAll("\u00A0", " ")).toContain(
       "На карту 2200********1234 придёт 4 800,00 ₽ до 03.12.2026",
     );
@@ -336,7 +336,7 @@ test("an invitation is marked as seen, and declined with a reason of the list", 
     },
   );
   await screen.findByText("«Ждём вас»");
-  // The price is fixed: an answer of one's own beside the invitation would say the same.
+  // Fixed price: an offer would repeat the invite.
   expect(screen.queryByRole("button", { name: "Откликнуться" })).toBeNull();
   await press("Отклонить приглашение");
   const dialog = await inModal();

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { ConsoleToasts } from "#console/layout/console-toasts.tsx";
 import { closeToast, currentToasts, toast } from "#web/ui/toasts.ts";
 
-/** There are no transitions here to wait for the end of. */
+/** happy-dom has no transitions to wait for. */
 const show = () =>
   render(
     <ConfigProvider theme={{ token: { motion: false } }}>

@@ -47,7 +47,7 @@ test("a column of states is as wide as the longest of them", () => {
     column.state("a", "Состояние", () => null, {
       states: { titles: states as Record<string, string> },
     }).width ?? 0;
-  // What Chrome draws of these titles in the widest of the fonts, with icon and padding.
+  // Chrome's width of these titles in the widest font, with icon and padding.
   expect(widthOf(JOB_STATE.titles)).toBeGreaterThanOrEqual(193 + 49);
   expect(widthOf(WEBHOOK_STATE.titles)).toBeGreaterThanOrEqual(65 + 49);
   expect(column.state("a", "Состояние", () => null, { states: JOB_STATE, width: 90 }).width).toBe(
@@ -95,7 +95,7 @@ test("the counter of a long text has room of its own above the hint", () => {
 });
 
 test("the open tab of sister lists is scrolled into sight, also when its count has come", () => {
-  // Chrome of today answers with a promise, which is no clean-up of an effect.
+  // Chrome returns a promise, which is no effect's clean-up.
   const scroll = vi.fn(async () => undefined);
   Element.prototype.scrollIntoView = scroll as never;
   const tabs = (count?: number) => (
@@ -111,7 +111,7 @@ test("the open tab of sister lists is scrolled into sight, also when its count h
   );
   const { rerender, unmount } = render(tabs());
   rerender(tabs(3));
-  // The same element both times.
+  // Both times the same element.
   expect(scroll.mock.instances.map((tab) => (tab as unknown as Element).textContent)).toEqual([
     "Завершённые (3)",
     "Завершённые (3)",

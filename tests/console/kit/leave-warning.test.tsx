@@ -44,7 +44,7 @@ const type = () =>
   fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Новое" } });
 const follow = (name: string) => fireEvent.click(screen.getByRole("link", { name }));
 const question = () => screen.queryByRole("dialog", { name: "Уйти без сохранения?" });
-/** Whether the browser asks as well when the tab is closed. */
+/** Whether closing the tab asks. */
 const asksOnUnload = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
 beforeEach(() => {

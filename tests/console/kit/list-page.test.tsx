@@ -60,7 +60,7 @@ const search = (text: string) => {
   fireEvent.click(screen.getByRole("button", { name: "Найти" }));
 };
 
-/** A hundred registries, paged as the server pages them. */
+/** A hundred registries, paged like the server's. */
 function hundred() {
   return consoleServer({
     [PREFERENCE]: { body: { value: "" } },
@@ -264,7 +264,7 @@ test("a person chooses the columns, and every device knows it", async () => {
   fireEvent.click(screen.getByRole("checkbox", { name: "Название" }));
   await screen.findByRole("columnheader", { name: "Заметка" });
   expect(screen.queryByRole("columnheader", { name: "Название" })).toBeNull();
-  // The column that names the row cannot be hidden.
+  // The naming column cannot be hidden.
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Номер" }).disabled).toBe(true);
   await waitFor(() =>
     expect(

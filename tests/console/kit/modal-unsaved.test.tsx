@@ -45,7 +45,7 @@ function ProjectModal({
   );
 }
 
-/** Fields of its own, in no form of ours. */
+/** Fields outside our forms. */
 function PlainModal({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   useUnsaved(text !== "");
@@ -86,7 +86,7 @@ const typeInto = (label: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const open = (name: string) => screen.queryByRole("dialog", { name });
 const QUESTION = "Закрыть без сохранения?";
-/** By its words: under test Ant Design gives titles of all modals one id. */
+/** By text: under test Ant Design gives all titles one id. */
 const asked = () => screen.queryByText(QUESTION);
 const WAYS: readonly [string, () => void][] = [
   [

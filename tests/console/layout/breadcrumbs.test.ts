@@ -87,10 +87,7 @@ const SPEC_LABELS: Readonly<Record<string, string>> = {
   accept: "Приёмка результатов", "workman-registration-registry": "Реестры регистрации", employees: "Избранные исполнители", taxes: "Налоги", "payroll-registry": "Реестры выплат", notifications: "Уведомления", authorization: "Авторизация",
 }; // prettier-ignore
 
-/**
- * Where a word of the specification means another thing: papers of a worker and of a company are
- * not legal documents.
- */
+/** Segments with another meaning here: documents of a worker or company are not legal ones. */
 const OWN_LABELS: Readonly<Record<string, string>> = {
   "/profile/jobs": "Мои задания",
   "/profile/workman/documents": "Мои документы",
@@ -100,10 +97,7 @@ const OWN_LABELS: Readonly<Record<string, string>> = {
   "/jobs/workman": "Я исполнитель",
 };
 
-/**
- * Every address of the specification; an id stands for each parameter. Groups of services and old
- * documents name themselves.
- */
+/** Routes of the specification with an id per parameter. */
 const ROUTES = specList("routes")
   .map(({ path = "" }) => canonicalPath(path.replace("{id?}", "").replace("{id}", "15")))
   .filter((path) => !/[{*]/.test(path));

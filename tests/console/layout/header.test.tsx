@@ -25,10 +25,7 @@ const inState = (me: MyInfo, stateID: "ACTIVE" | "MODERATION"): MyInfo => ({
   accounts: me.accounts.map((one) => ({ ...one, stateID })),
 });
 
-/**
- * Source: specification §2, «Header menu». Sign-in, registration and logout stand beside these
- * links.
- */
+/** Source: specification §2, «Header menu». */
 const MENU: readonly (readonly [who: string, me: MyInfo | null, links: readonly string[]])[] = [
   [
     "a guest",

@@ -113,7 +113,7 @@ test("the bell counts unread notices and reads one of them", async () => {
   await waitFor(() =>
     expect(seen.find(({ path }) => path.endsWith("/read"))?.body).toEqual({ notificationIDs: [2] }),
   );
-  // Five or fewer remain: the list is read again.
+  // Five or fewer remain: refetch.
   await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/list"))).toHaveLength(2));
 });
 
@@ -187,7 +187,7 @@ test("the page reads its filters from the address, thirty to a page, and writes 
   expect(first?.query.getAll("filters[types]")).toEqual(["JobPublished", "InvoicePaid"]);
   screen.getByText("Виды уведомлений: Задание опубликовано, Счёт оплачен");
 
-  // A changed filter begins at the first page.
+  // A changed filter returns to page 1.
   await chooseOption("Прочитанность", "Прочитанные");
   await waitFor(() => expect(asked(seen).at(-1)?.query.get("filters[isRead]")).toBe("true"));
   expect(asked(seen).at(-1)?.query.get("page")).toBe("1");

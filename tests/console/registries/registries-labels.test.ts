@@ -187,7 +187,7 @@ test("mistakes are grouped by finding whatever the column, errors first and the 
   ]);
 });
 
-/** A window of 1024 px beside the folded menu, its paddings and a scroll bar. */
+/** A window of 1024 px less menu, paddings and scroll bar. */
 const ROOM_PX = 1024 - 56 - 32 - 15;
 
 test.each([PAYROLL, JOB, WORKMAN, WORKMAN_REGISTRATION])(

@@ -3,7 +3,7 @@ import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
 import { pasteInput, planPaste, rowsOfBlock, undoInput } from "#console/registries/plan-paste.ts";
 import { aPayrollItem } from "#tests/support/payroll-answers.ts";
 
-/** Rows 258, 1258, 2258 of a registry, as a filter by one cause shows them. */
+/** Rows as a filter by finding shows them. */
 const SEEN = [258, 1258, 2258].map((rowNo) => aPayrollItem(rowNo, "VALIDATION_FAILED"));
 
 describe("a block pasted on a filtered table", () => {

@@ -66,7 +66,6 @@ async function showRegistry({
   return { ...server, ...shown };
 }
 
-/** Chooses a command of a row's menu. */
 async function chooseCommand(row: number, name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: `Действия: строка ${row}` }));
   fireEvent.click(await screen.findByRole("menuitem", { name }));

@@ -26,7 +26,7 @@ const PAYMENT = {
 };
 const CLOCK = { [`GET ${API}/clock`]: { body: { now: "2026-11-20T09:00:00Z" } } };
 
-/** A guest on the helper page: nobody has signed in. */
+/** As a guest. */
 function showSandbox(handlers: Parameters<typeof consoleServer>[0], tab: string) {
   const server = consoleServer({ ...CLOCK, ...handlers });
   return { ...server, ...renderConsole(<SandboxPage />, { address: `/sandbox?tab=${tab}` }) };
@@ -138,7 +138,7 @@ test("an invoice is paid with a wrong purpose, and the payment nobody understood
       payerInn: "7707083893",
     }),
   );
-  // What the press has caused is read by itself.
+  // The press refetches.
   fireEvent.click(
     await (
       await card("Нераспознанные платежи")

@@ -22,7 +22,7 @@ describe("a person's name", () => {
   it("is the same with ё or е, in any case, with any spaces", () => {
     expect(isSameName("Семёнов  Пётр\u00A0Ильич ", "СЕМЕНОВ ПЕТР ИЛЬИЧ")).toBe(true);
     expect(isSameName("Семёнов Пётр", "Семёнова Пётр")).toBe(false);
-    // A thin space, as layout programs set between initials.
+    // A thin space, as layout programs set it between initials.
     expect(normalizeName("Семёнов\u2009Пётр\u200AИльич")).toBe("Семёнов Пётр Ильич");
     expect(normalizeName("  Иванов \t Иван ")).toBe("Иванов Иван");
   });

@@ -16,7 +16,7 @@ export interface TestJob {
   readonly kopecks?: bigint;
   readonly payType?: "FIXED" | "NEGOTIABLE";
   readonly visibility?: JobVisibility;
-  /** Worker of the accepted offer, which `anOffer` makes. */
+  /** `anOffer` accepts it. */
   readonly workmanId?: number;
   readonly publishedAt?: Date;
   readonly finishAt?: Date;
@@ -26,7 +26,7 @@ export interface TestJob {
 const DAY_MS = 86_400_000;
 
 /**
- * A job, by default published for everybody.
+ * By default published for everybody.
  *
  * @returns its id.
  */
@@ -56,7 +56,7 @@ export async function aJob(
   return Number(rows[0]?.id);
 }
 
-/** @returns the offer's id. */
+/** @returns its id. */
 export async function anOffer(
   db: Kysely<Schema>,
   accountId: number,
@@ -72,9 +72,9 @@ export async function anOffer(
 }
 
 /**
- * Invites a phone or a registered worker.
+ * Phone or registered worker.
  *
- * @returns the invite's id.
+ * @returns its id.
  */
 export async function anInvite(
   db: Kysely<Schema>,

@@ -7,13 +7,13 @@ export interface TestWorkman {
   readonly personId: number;
   readonly inn: string;
   readonly phone: string;
-  /** Last, first and middle name, as in registry files. */
+  /** Last, first, middle. */
   readonly fullName: string;
 }
 
 let serial = 0;
 
-/** An ACTIVE taxpayer with a bound card. */
+/** ACTIVE, with a bound card. */
 export async function aWorkman(
   db: Kysely<Schema>,
   over: { state?: string; smzState?: string; taxpayerType?: string } = {},
@@ -57,9 +57,9 @@ const MIDDLE = [
 ];
 
 /**
- * ACTIVE taxpayers with bound cards, inserted by sets: 100 000 in seconds.
+ * 100 000 in seconds.
  *
- * @param employer - makes them favourites of this account.
+ * @param employer - has them as favourites.
  */
 async function manyWorkmen(
   db: Kysely<Schema>,
@@ -110,7 +110,7 @@ async function manyWorkmen(
       INSERT INTO employments (account_id, workman_id, state)
       SELECT ${employer}, id, 'ACTIVE'
       FROM unnest(${ids}::integer[]) AS id`.execute(db);
-  // Statistics decide whether a query on a table that just grew takes a millisecond or a second.
+  // Statistics decide between a millisecond and a second on a table that just grew.
   if (count > 1000)
     await sql`ANALYZE people, workmen, workman_cards, sandbox.taxpayers, employments`.execute(db);
   return numbers.map((_, index) => ({

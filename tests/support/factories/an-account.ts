@@ -8,7 +8,7 @@ import { inTransaction } from "#server/data/transaction.ts";
 let serial = 0;
 
 /**
- * An ACTIVE customer with valid company numbers.
+ * ACTIVE, valid numbers.
  *
  * @returns its id.
  */
@@ -37,7 +37,7 @@ export async function anAccount(
   return id;
 }
 
-/** Makes free money appear, as a bank statement would. */
+/** Like a bank statement. */
 export async function topUp(
   db: Kysely<Schema>,
   accountId: number,
@@ -49,7 +49,6 @@ export async function topUp(
 
 let people = 0;
 
-/** A person with this role in the account. */
 export async function aPersonWithRole(
   db: Kysely<Schema>,
   accountId: number,

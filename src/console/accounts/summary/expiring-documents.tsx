@@ -3,7 +3,7 @@ import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { PersonName } from "#console/kit/person-name.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Favourites' documents that expire within 30 days; without them the next payout is refused. */
+/** Within 30 days; without them the next payout is refused. */
 export function ExpiringDocuments({
   total,
   items,

@@ -17,7 +17,6 @@ const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
 const WORDS = ["выплата", "выплаты", "выплат"] as const;
 
-/** Workers' earnings by day, as a chart or a table. */
 export function PayoutChart({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
   const navigate = useNavigate();

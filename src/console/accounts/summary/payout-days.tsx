@@ -6,7 +6,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 
 interface PayoutDaysProps {
   readonly days: NonNullable<AccountSummary["payoutsByDay"]>;
-  /** Given the right. */
+  /** Only with the right to see them. */
   readonly linkOf?: (date: string) => string;
 }
 

@@ -34,7 +34,7 @@ const PLACES: Readonly<
 };
 const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
 
-/** Shown balance = balance − balanceReserved (specification §6). */
+/** balance − balanceReserved (specification §6). */
 export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSummary["money"]>) {
   const hasPage = useHasPage();
   const to = (address: string) => (hasPage(address) ? address : undefined);

@@ -16,10 +16,10 @@ import { PayoutChart } from "./payout-chart.tsx";
 import { AttentionFigures, MoneyFigures } from "./summary-figures.tsx";
 import { UnpaidInvoices } from "./unpaid-invoices.tsx";
 
-/** Polling interval, ms: payouts progress in the background. */
+/** Payouts progress in the background. */
 const READ_AGAIN_MS = 60_000;
 
-/** Source: header menu of the specification, «Новый интерфейс» opens `/app/profile/summary`. */
+/** Source: specification, header menu. */
 export default function SummaryPage() {
   const me = useMe();
   const { data, error, reload } = useRead(

@@ -16,11 +16,7 @@ const INVOICES = "/profile/account/invoices";
 const SHOWN = 5;
 const UNPAID = ["created", "partially_paid", "expired"] as const;
 
-/**
- * Reads the invoice endpoint, so that card and list agree.
- *
- * @param today - the server's date: this computer's clock may be wrong.
- */
+/** @param today - the server's date: this computer's clock may be wrong. */
 export function UnpaidInvoices({ today }: { today: string }) {
   const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);
   const { data, error, reload } = useRead(

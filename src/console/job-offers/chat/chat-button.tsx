@@ -13,7 +13,7 @@ interface ChatButtonProps extends Pick<ButtonProps, "size" | "block"> {
   >;
 }
 
-/** Counts unread messages; `?chat=<offer id>` opens the chat. */
+/** `?chat=<offer id>` opens the chat. */
 export function ChatButton({ offer, ...button }: ChatButtonProps) {
   const [query] = useSearchParams();
   const [isOpen, setIsOpen] = useState(() => query.get("chat") === String(offer.id));

@@ -13,7 +13,7 @@ import type { Outbox } from "./use-outbox.ts";
 /** Ms; «печатает…» is shown a little longer. */
 const TYPING_NOTICE_MS = 3000;
 
-/** Enter sends; on a phone it starts a line. */
+/** On a phone Enter starts a line. */
 export function ChatComposer({
   offerId,
   outbox: { text, setText, send },

@@ -7,9 +7,9 @@ import { productNow } from "#web/live/product-clock.ts";
 import { ChatMessage } from "./chat-message.tsx";
 import type { Chat } from "./use-chat.ts";
 
-/** Source: specification §9, «chat body 400 px tall». */
+/** Source: specification §9. */
 const HEIGHT_PX = 400;
-/** Px from an end that count as being there. */
+/** Within so many px of an end it counts as reached. */
 const NEAR_PX = 48;
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ interface ChatLogProps {
   readonly children: ReactNode;
 }
 
-/** Oldest first. Older ones load at the top; new ones are followed at the end. */
+/** Older messages load at the top; new ones are followed at the end. */
 export function ChatLog({
   chat: { known, isLoadingOlder, loadOlder },
   unsentCount,
@@ -32,7 +32,7 @@ export function ChatLog({
   const [firstId, lastId] = [messages[0]?.id ?? 0, messages.at(-1)?.id ?? 0];
   const hasOlder = known !== null && messages.length < known.total;
 
-  // Prepending keeps the read message in place; at the end the newest stays visible.
+  // Prepending keeps the read message in place.
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;

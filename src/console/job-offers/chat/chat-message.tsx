@@ -48,7 +48,7 @@ interface UnsentMessageProps {
   readonly onDiscard: () => void;
 }
 
-/** A failed one stays until resent or discarded. */
+/** Stays until resent or discarded. */
 export function UnsentMessage({
   message: { text, file, failure },
   onRetry,

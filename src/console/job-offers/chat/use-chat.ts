@@ -12,16 +12,16 @@ import { EVERYTHING, listen } from "#web/live/live-stream.ts";
 
 /** Ms; the other side repeats every three seconds. */
 const TYPING_MS = 5000;
-/** Ms in which messages share one read. */
+/** Ms; messages within share one read. */
 const GATHER_MS = 150;
-/** Pages read after an absence; beyond, the chat starts anew. */
+/** After more missed pages the chat starts anew. */
 const MOST_GAP_PAGES = 5;
 
 interface Known {
   /** Oldest first. */
   readonly messages: readonly JobOfferMessage[];
   readonly total: number;
-  /** Last message read before; later ones are new. */
+  /** Later messages are new. */
   readonly seenID: number;
   readonly otherReadID: number;
 }
@@ -36,13 +36,12 @@ export interface Chat {
   readonly refresh: () => void;
 }
 
-/** Paged upwards, live. */
 export function useChat(offerId: number): Chat {
   const [known, setKnown] = useState<Known | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
-  /** Maybe not rendered yet; the next page is computed from it. */
+  /** The next page is computed from it, rendered or not. */
   const latest = useRef<Known | null>(null);
   const take = useCallback((page: JobOfferMessages) => {
     latest.current = merge(latest.current, page);
@@ -76,7 +75,7 @@ export function useChat(offerId: number): Chat {
   useEffect(() => {
     let gathering: ReturnType<typeof setTimeout> | undefined;
     let typing: ReturnType<typeof setTimeout> | undefined;
-    // A hidden tab does not read: reading marks messages as read.
+    // Reading marks as read, so a hidden tab does not read.
     const refreshIfSeen = () => {
       if (document.visibilityState === "visible") refresh();
     };
@@ -115,7 +114,7 @@ export function useChat(offerId: number): Chat {
   return { known, failure, isTyping, isLoadingOlder, loadOlder, refresh };
 }
 
-/** Reads pages until they overlap the known messages. */
+/** Until pages overlap the known messages. */
 async function readNewest(offerId: number, known: Known | null): Promise<JobOfferMessages> {
   const read = await readPage(offerId, 0);
   const lastKnown = known?.messages.at(-1)?.id;

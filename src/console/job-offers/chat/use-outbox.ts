@@ -10,7 +10,7 @@ export interface Unsent {
   readonly key: string;
   readonly text: string;
   readonly file: File | null;
-  /** Error; `null` while sending. */
+  /** `null` while sending. */
   readonly failure: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface Outbox {
 
 const INTERRUPTED = "Не отправлено";
 
-/** Drafts until sent. A file must be chosen again after a reload. */
+/** A file must be chosen again after a reload. */
 export function useOutbox(offerId: number, onSent: () => void): Outbox {
   const draft = useDraft<Draft>(`job-offer-chat:${offerId}`);
   const [text, setTyped] = useState(() => draft.read()?.text ?? "");

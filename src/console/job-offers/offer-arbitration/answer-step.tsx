@@ -38,7 +38,6 @@ export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepP
   );
 }
 
-/** The sum stays until both settle it. */
 export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>

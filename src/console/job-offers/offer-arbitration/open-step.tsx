@@ -31,7 +31,7 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
   label: title,
 }));
 
-/** Another payout or none; nothing changes until the worker agrees. */
+/** Nothing changes until the worker agrees. */
 export function OpenStep({
   offerId,
   close,

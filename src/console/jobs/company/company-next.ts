@@ -10,14 +10,12 @@ export type NextAction = "publish" | "edit" | "invite" | "accept-result" | "mone
 
 export interface NextStep {
   readonly text: string;
-  /** A failure or an expiring term. */
   readonly isWarning?: boolean;
   readonly action?: { readonly key: NextAction; readonly label: string };
 }
 
 const OFFERS = ["отклик", "отклика", "откликов"] as const;
 
-/** For a job without offers. */
 const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
   ALL: "Чтобы не ждать, пригласите исполнителей сами",
   FAVOURITES:
@@ -26,11 +24,7 @@ const SEEN_NOW: Readonly<Record<JobVisibility, string>> = {
     "Задание видят только приглашённые. Пригласите исполнителей или откройте задание для всех",
 };
 
-/**
- * What is awaited from whom, and a button on the company's turn.
- *
- * @param offer - the accepted one; `undefined` if none or loading.
- */
+/** @param offer - the accepted one; `undefined` if none or loading. */
 export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
   const { permissions: may, acceptedJobOffer: chosen } = job;
   const who = chosen?.workman.name ?? "Исполнитель";
@@ -94,7 +88,6 @@ function stepWhileWorking(job: Job, offer: JobOffer | undefined, who: string): N
     "accept-result",
     "Принять результат",
   );
-  // The accepted result's payment ended unpaid.
   if (offer?.payout?.state.id === "CANCELED") {
     const why =
       offer.act?.state.id === "REJECTED"

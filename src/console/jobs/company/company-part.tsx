@@ -27,11 +27,9 @@ import { JobDocumentsSection } from "./job-documents-section.tsx";
 
 interface CompanyPartProps {
   readonly job: Job;
-  /** Refetches the page's job. */
   readonly onChanged: () => void;
 }
 
-/** Next step, offers, progress, money. */
 export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps) {
   const { result, query } = useOne<Job>({
     resource: JOB_LISTS.own,
@@ -206,7 +204,6 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     ),
   };
   const sections: Section[] = [
-    // After the choice offers and invites follow the progress.
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
     ...(access("transactions.view").can ? [money] : []),
     ...(access("documents.view").can

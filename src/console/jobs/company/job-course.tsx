@@ -11,7 +11,6 @@ import { useJobDocuments } from "./job-documents-section.tsx";
 
 interface CourseProps {
   readonly job: Job;
-  /** The accepted offer. */
   readonly offer: JobOffer | undefined;
 }
 
@@ -22,7 +21,6 @@ interface Step {
   readonly tone?: "green" | "red" | "gray";
 }
 
-/** From draft to payment. */
 export function JobCourse({ job, offer }: CourseProps) {
   const access = useAccess();
   const seesPayouts = access("transactions.view").can;

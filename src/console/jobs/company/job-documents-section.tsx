@@ -74,7 +74,6 @@ export function JobDocumentsSection({ jobId }: { readonly jobId: number }) {
   );
 }
 
-/** Newest first, live. */
 export function useJobDocuments(jobID: number, enabled = true) {
   return useRead(
     jobDocumentEndpoints.list,

@@ -9,7 +9,7 @@ interface ActRefuseModalProps {
   readonly onSettled: () => void;
 }
 
-/** Without an act there is no payment until both settle it. */
+/** No payment until both settle it. */
 export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
   return (
     <ActionModal

@@ -22,7 +22,7 @@ interface FinishModalProps {
   readonly onSettled: () => void;
 }
 
-/** Uploaded files stay with the offer if the modal is closed. */
+/** Uploaded files stay when the modal is closed. */
 export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (
     <ActionModal

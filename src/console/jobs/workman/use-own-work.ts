@@ -10,9 +10,7 @@ import { splitMessage } from "#web/format/message.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 
-/** With their flags. */
 export interface OwnWork {
-  /** The newest offer. */
   readonly offer: JobOffer | null;
   /** Unanswered. */
   readonly invite: JobInvite | null;
@@ -28,7 +26,7 @@ interface OwnWorkReading {
   readonly failure: string | null;
 }
 
-/** Previous data stays until the next read. */
+/** Keeps previous data while reading. */
 export function useOwnWork(job: Job): OwnWorkReading {
   const [{ work, failure, of }, setReading] = useState<{
     readonly work: OwnWork;
@@ -59,15 +57,13 @@ export function useOwnWork(job: Job): OwnWorkReading {
   return { work, failure, isLoading: of !== job && work === NOTHING && hasWork(job) };
 }
 
-/** With the job version it was read with. */
+/** And the job version it was read with. */
 interface SeenInvite {
   readonly invite: JobInvite;
   readonly jobVersion: string;
 }
 
-/**
- * Reading logs a view in the customer's journal, so once a page visit, and again for changed terms.
- */
+/** Reading logs a view in the customer's journal: once a visit, and again for changed terms. */
 async function readOwnWork(job: Job, seen: SeenInvite | null): Promise<OwnWork> {
   const [offer, invite] = await Promise.all([
     job.myOffer ? callEndpoint(jobOfferEndpoints.myInfo, { query: { jobID: job.id } }) : null,

@@ -20,7 +20,7 @@ interface WorkmanButton {
   readonly isMain: boolean;
 }
 
-/** The primary one first, by the server's flags alone. */
+/** The primary one first. */
 export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): WorkmanButton[] {
   const flags = offer?.permissions;
   const isInvited = invite?.permissions.accept ?? false;
@@ -28,7 +28,7 @@ export function workmanButtons(job: Job, { offer, invite, act }: OwnWork): Workm
   const isAccepted = offer?.state.id === "ACCEPTED";
   const buttons: (WorkmanButton | false | undefined)[] = [
     isInvited && { action: "accept-invite", title: "Принять приглашение", isMain: true },
-    // An invite is for the budget; a negotiable price allows another offer.
+    // A negotiable price allows an offer beside the invite.
     job.permissions.createJobOffer &&
       (!isInvited || isPriceAsked) && {
         action: "answer",

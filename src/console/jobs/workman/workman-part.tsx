@@ -23,7 +23,6 @@ interface WorkmanPartProps {
   readonly onChanged: () => void;
 }
 
-/** The payout is still to come. */
 const EARNING: ReadonlySet<string> = new Set([
   "CREATED",
   "ACCEPTED",
@@ -201,7 +200,6 @@ function isSigned({ state }: JobDocument): boolean {
   return state.id === "SIGNED" || state.id === "AUTO_SIGNED";
 }
 
-/** Readable before signing and after. */
 function ActLink({ act }: { readonly act: JobDocument }) {
   const download = useDownload(jobDocumentEndpoints.file);
   const [isLoading, setIsLoading] = useState(false);

@@ -2,7 +2,7 @@ import type { ApplyCalls } from "#contract/registries/registry-calls.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 
-/** Executed without money: rows create jobs or send invitations. */
+/** Rows create jobs or send invitations, no money. */
 export interface AppliedKind extends RegistryKind {
   readonly apply: ApplyCalls;
   /** «Приглашения отправляются». */

@@ -31,7 +31,7 @@ import { RegistryValue } from "./registry-value.tsx";
 const BAD = ["APPLY_FAILED"];
 
 interface Extras<Item> {
-  /** File cells that name a row among results. */
+  /** Cells that name a row. */
   readonly named: readonly {
     readonly key: string;
     readonly title: string;
@@ -48,7 +48,7 @@ interface Extras<Item> {
   };
 }
 
-/** For header and value, px; an instant needs 150. */
+/** Fits header and value, px; an instant needs 150. */
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 

@@ -17,12 +17,12 @@ interface ApplyModalProps {
   readonly onSettled: () => void;
 }
 
-/** Mode, exact effect, code. The server recounts the plan before the confirmation. */
+/** The server recounts the plan before the code. */
 export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);
   const params = { id: info.id };
-  // Changed after the count, so the modal no longer matches the registry.
+  // The registry was changed after the count.
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (

@@ -10,7 +10,7 @@ type Asked = {
   readonly item: Pick<WorkmanRegistryItem, "id" | "line"> | null;
 };
 
-/** Resend with a new link or cancel, one or all unanswered. */
+/** For one invitation or all unanswered. */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ofRow = useCallback(

@@ -15,7 +15,7 @@ interface ApproveModalProps {
   readonly onSettled: () => void;
 }
 
-/** Requested by another person; the code is for this version. */
+/** The code is for this version. */
 export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const {
     shown: info,

@@ -9,7 +9,6 @@ import { ProgressBar } from "../progress-bar.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
-/** «Проверить без оплаты»: nothing is written. */
 export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
   const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
@@ -54,7 +53,7 @@ function Outcome({ result }: { result: PayrollDryRun }) {
   );
 }
 
-/** Nothing is promised before the tax service has answered. */
+/** Promises nothing before the tax service has answered. */
 export function TaxCheckProgress({ check: { done, total } }: { check: PayrollDryRun["taxCheck"] }) {
   const text = `${groupedDigits(done)} из ${groupedDigits(total)}`;
   return (
@@ -65,7 +64,6 @@ export function TaxCheckProgress({ check: { done, total } }: { check: PayrollDry
   );
 }
 
-/** What prevents paying now; rows no longer valid. */
 export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
   return (

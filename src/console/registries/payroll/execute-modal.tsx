@@ -17,7 +17,7 @@ interface ExecuteModalProps {
   readonly onSettled: () => void;
 }
 
-/** Mode, exact effect, code. The screen behind changes only after the server's success. */
+/** The screen behind changes only after success. */
 export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
@@ -25,8 +25,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning && !isWaiting;
   const params = { id: info.id };
-  // The code confirms the version and mode just counted; someone else's edit makes the count
-  // outdated.
+  // The code confirms the counted version and mode; another's edit outdates the count.
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;

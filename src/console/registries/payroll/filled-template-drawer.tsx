@@ -34,7 +34,7 @@ const FIELDS = {
 } as const;
 const ISO_DAY = "YYYY-MM-DD";
 
-/** A template with the chosen workers filled in. Source: specification §7, `filled-template`. */
+/** Source: specification §7, `filled-template`. */
 export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [isBusy, setIsBusy] = useState(false);

@@ -16,7 +16,6 @@ interface PayoutModalProps extends PayoutCommand {
   readonly onClose: () => void;
 }
 
-/** By the payout's state table. */
 export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   return (
     permissions.retry &&

@@ -125,7 +125,6 @@ export function usePayrollResults({
   };
 }
 
-/** By the row's flags. */
 export function payoutActions(
   item: PayrollItem,
   choose: (command: PayoutCommand) => void,

@@ -17,7 +17,7 @@ const BAD_STATES = Object.entries(PAYROLL_ITEM_STATE.tones).flatMap(([state, ton
   tone === "bad" && state !== "VALIDATION_FAILED" ? [state] : [],
 );
 
-/** Counts filter the rows, sums open the postings. Read out as one sentence. */
+/** Counts filter the rows, sums open the postings. */
 export function PayrollStats({
   info,
   list,

@@ -11,7 +11,6 @@ interface RejectModalProps {
   readonly onSettled: () => void;
 }
 
-/** Back to its requester. */
 export function RejectModal({ info, ...modal }: RejectModalProps) {
   return (
     <ActionModal

@@ -9,14 +9,14 @@ interface DryRun {
   readonly result: PayrollDryRun | null;
   readonly message: string | null;
   readonly isRunning: boolean;
-  /** Of the tax service: the result is not the last word. */
+  /** The tax service has not answered yet. */
   readonly isWaiting: boolean;
   readonly run: (mode: ExecutionMode) => Promise<void>;
 }
 
 const AGAIN_MS = 1500;
 
-/** Repeated until the tax service has answered; an older response never replaces a newer one. */
+/** An older response never replaces a newer one. */
 export function useDryRun(registryId: number): DryRun {
   const [result, setResult] = useState<PayrollDryRun | null>(null);
   const [message, setMessage] = useState<string | null>(null);

@@ -9,12 +9,11 @@ const PER_PAGE = 50;
 
 interface WorkmanChoiceProps {
   readonly searchId: string;
-  /** By Form.Item. */
   readonly value?: readonly number[];
   readonly onChange?: (ids: number[]) => void;
 }
 
-/** By name or ИНН. Those who cannot be paid are disabled with the reason. */
+/** Who cannot be paid is disabled, with the reason. */
 export function WorkmanChoice({ searchId, value = [], onChange }: WorkmanChoiceProps) {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);

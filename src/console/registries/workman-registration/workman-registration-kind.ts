@@ -3,7 +3,7 @@ import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import { APPLIED_ROWS, type AppliedKind } from "../applied/applied-kind.ts";
 
-/** Prefilled registrations, each confirmed by the person. */
+/** Each person confirms the prefilled data. */
 export const WORKMAN_REGISTRATION: AppliedKind = {
   ...APPLIED_ROWS,
   name: "workman-registration",

@@ -3,7 +3,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { Guide } from "./guide.tsx";
 
-/** Guide to becoming self-employed, in the app and on the site. Source: specification §2. */
+/** Source: specification §2. */
 export default function BecomeSelfEmployedPage() {
   return (
     <>

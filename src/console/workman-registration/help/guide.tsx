@@ -18,7 +18,6 @@ interface GuideProps {
   }[];
 }
 
-/** One task described for the app and for the site. */
 export function Guide({ title, ways }: GuideProps) {
   return (
     <SectionCard title={title}>

@@ -3,10 +3,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { Guide } from "./guide.tsx";
 
-/**
- * Guide to giving the platform access in «Мой налог», in the app and on the site. Source:
- * specification §2.
- */
+/** Giving the platform access in «Мой налог». Source: specification §2. */
 export default function MyTaxPage() {
   return (
     <>

@@ -26,7 +26,6 @@ interface Values {
   readonly agentPassportNumber?: string;
 }
 
-/** Step 2: name, birth date, e-mail; a representative for people under 18. */
 export function BaseStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveBase, { silent: true });
   const agent = profile.representative;
@@ -114,7 +113,7 @@ function MiddleName() {
   );
 }
 
-/** From 14 to 18 a parent's consent is required. Source: `domain.md` §1.1. */
+/** From 14 to 18 a parent consents. Source: `domain.md` §1.1. */
 function Representative() {
   const birthDate = dayOf(Form.useWatch<string | undefined>("birthDate"));
   const age = birthDate ? yearsBetween(birthDate, moscowDate(productNow())) : 18;

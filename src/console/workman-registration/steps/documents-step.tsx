@@ -23,7 +23,7 @@ export interface DocumentValues {
   readonly registrationAddress?: string;
 }
 
-/** Passport, address, СНИЛС, and scans required by citizenship. */
+/** Citizenship decides which scans are required. */
 export function DocumentsStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   const missing = profile.requiredDocuments.filter(({ isUploaded }) => !isUploaded);
@@ -55,7 +55,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
   );
 }
 
-/** Shared with the correction of a refused questionnaire. */
+/** Used by the step and by the correction page. */
 export function DocumentFields({ isRussian }: { readonly isRussian: boolean }) {
   return (
     <>

@@ -11,7 +11,6 @@ interface FieldProps extends Pick<FormItemProps, "extra" | "rules" | "dependenci
   readonly input?: InputProps;
 }
 
-/** Text field labelled by its server field. */
 export function TextField({ field, mask, input, ...item }: FieldProps) {
   return (
     <Form.Item
@@ -30,7 +29,7 @@ export function TextField({ field, mask, input, ...item }: FieldProps) {
   );
 }
 
-/** Date typed in digits: faster on a phone than a calendar forty years away. */
+/** Typing is faster on a phone than a calendar forty years away. */
 export function DayField({ field, ...item }: Omit<FieldProps, "mask" | "input">) {
   return (
     <TextField
@@ -61,7 +60,6 @@ export function dayOf(text: string | undefined): string | undefined {
   return parsed.ok ? parsed.date : undefined;
 }
 
-/** Removes mask characters. */
 export function digitsOf(text: string | undefined): string | undefined {
   return text?.replace(/\D/g, "");
 }

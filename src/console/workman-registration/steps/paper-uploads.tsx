@@ -16,14 +16,12 @@ import {
 import { WORKMAN } from "../registration-labels.ts";
 import { dayOf } from "./fields.tsx";
 
-/** Formats of phone cameras and scanners. */
 const ENDINGS = [".jpg", ".jpeg", ".png", ".heic", ".pdf"] as const;
 
 type Paper = RegistrationProfile["requiredDocuments"][number];
 
 /**
- * Scans, uploaded as soon as chosen so that closing the page loses nothing. The expiry date is sent
- * too: reminders depend on it.
+ * Uploaded as soon as chosen: closing the page loses nothing. Reminders depend on the expiry date.
  */
 export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) {
   return (

@@ -99,7 +99,7 @@ function Card({ number }: { readonly number: string | null }) {
   );
 }
 
-/** Shows the bank's name once BIC and account match. */
+/** Names the bank once BIC and account match. */
 function Account() {
   const bik = Form.useWatch<string | undefined>("bankBik") ?? "";
   const account = digitsOf(Form.useWatch<string | undefined>("accountNumber")) ?? "";

@@ -15,7 +15,6 @@ export interface SelfEmployedValues {
   readonly secretWord?: string;
 }
 
-/** Data for «Мой налог» or the entrepreneurs' register. */
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (

@@ -31,7 +31,6 @@ const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
   INDIVIDUAL: "Без статуса. Выплаты по договору с физлицом платформа пока не делает",
 };
 
-/** Step 0: tax status. */
 export function StatusStep({ profile, onSaved }: StepProps) {
   const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
   return (

@@ -143,12 +143,12 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   }),
 };
 
-/** `job`, `payroll`, `workman`, `workman-registration`; their pages end in `-registry`. */
+/** `job`, `payroll`, `workman`, `workman-registration`: pages end in `-registry`. */
 function registryAddress(registry: { readonly id: number; readonly kind: string }): string {
   return `/profile/${registry.kind.toLowerCase().replaceAll("_", "-")}-registry/${registry.id}`;
 }
 
-/** Older notices have other kinds; see `registryAddress`. */
+/** Older notices have other kinds. */
 function nameOf({ kind, number }: { readonly kind: string; readonly number: number }): string {
   return registryTitle(kind.toLowerCase().replaceAll("_", "-") as RegistryKindName, number);
 }

@@ -194,10 +194,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   }),
 };
 
-/**
- * The payment with act and receipt, or the payments of the registry. Older notices about single
- * jobs name no payment.
- */
+/** A payment, or those of a registry. Older notices name none. */
 function payoutAddress(notice: PayoutNotice): string {
   if (isSeveral(notice))
     return "registryID" in notice && notice.registryID
@@ -210,7 +207,7 @@ function payoutAddress(notice: PayoutNotice): string {
 
 type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 
-/** For a registry: all receipts annulled that day. The job of a registry row has no page. */
+/** For a registry: all receipts annulled that day. Jobs of registry rows have no page. */
 function reversedText(notice: ReversedNotice): string {
   const receipts = sumOfDay(notice, RECEIPTS);
   return receipts === null
@@ -232,7 +229,7 @@ function reversedAddress(notice: ReversedNotice): string {
     : jobAddress(notice);
 }
 
-/** One notice goes to both sides. */
+/** Both sides get this notice. */
 function parties(
   workman: { readonly name: string },
   account: { readonly companyDetailsName: string },
@@ -250,7 +247,7 @@ function sentToWorkman(job: NoticePayload<"JobPayoutSent">): string {
 }
 
 const INCOME = "/profile/workman/income";
-/** The invitee may no longer open an invite-only job. */
+/** Invitees may no longer open an invite-only job. */
 const INVITES = "/profile/jobs/workman-invite";
 
 const PAYOUTS = ["выплату", "выплаты", "выплат"] as const;
@@ -261,7 +258,7 @@ function isSeveral(notice: PayoutNotice): boolean {
   return "count" in notice && (notice.count ?? 1) > 1;
 }
 
-/** After a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
+/** Follows a verb: «1 842 выплаты на 184 200,00 ₽ от заказчика ООО «Север»». */
 function severalOf(
   { count = 1, sum = 0, companyDetailsName = "" }: PayoutNotice,
   forms: PluralForms,

@@ -2,12 +2,11 @@ import { formatMoney, rublesToKopecks } from "#contract/values/money.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
 import type { NoticeCategory, NoticeName } from "../notice-types.ts";
 
-/** One per category, and some for special notices. */
 export type NoticeIcon = NoticeCategory | "money" | "receipt" | "sign" | "bell" | "alert";
 
 /**
- * `good` demands nothing; `warning` an action; `bad`: refused or failed; `tax`: the tax authority's
- * yellow, kept after reading. Source: specification §3, «a yellow variant».
+ * `good`: nothing to do; `warning`: act; `bad`: refused or failed; `tax`: yellow, kept after
+ * reading. Source: specification §3, «a yellow variant».
  */
 export type NoticeTone = "good" | "warning" | "bad" | "tax";
 
@@ -17,19 +16,15 @@ export interface NoticeView {
   readonly detail?: string;
   /** Console path. */
   readonly to?: string;
-  /**
-   * For e-mails and SMS where somebody the person may not know caused the notice: nothing he typed
-   * leaves the product.
-   */
+  /** For e-mails and SMS caused by a stranger: nothing he typed leaves the product. */
   readonly outside?: string;
-  /** For SMS instead of the list of notices: works without a session. */
+  /** SMS link that needs no session. */
   readonly smsTo?: string;
   readonly tone?: NoticeTone;
-  /** Default: its category's. */
+  /** By default the category's. */
   readonly icon?: NoticeIcon;
 }
 
-/** The catalogue checks that all are covered. */
 export type NoticeViews<Name extends NoticeName> = {
   readonly [One in Name]: (resource: NoticePayload<One>) => NoticeView;
 };
@@ -44,7 +39,7 @@ export function reasonEnding({ reason, comment }: Why): string {
   return `: ${reason.title}${comment ? `. ${comment}` : ""}`;
 }
 
-/** Its own quotation marks become inner ones: «АО „Восток“». */
+/** Inner quotation marks: «АО „Восток“». */
 export const quoted = (name: string): string =>
   `«${name.replaceAll("«", "„").replaceAll("»", "“")}»`;
 /**

@@ -41,10 +41,10 @@ const MISSING = {
   tone: "bad",
 } as const;
 
-/** A sentence needs every other field. */
+/** All other fields are required. */
 const OPTIONAL = /(?:Reason|Comment)$/;
 
-/** A missing field throws, or the sentence would say «undefined». */
+/** A missing field throws; else the sentence would say «undefined». */
 function strict(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return new Proxy(value, {

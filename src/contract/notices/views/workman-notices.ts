@@ -125,7 +125,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     to: TAXES,
     tone: "warning",
   }),
-  // Shown in yellow. Source: specification §3, «tax-authority notice».
+  // Yellow. Source: specification §3, «tax-authority notice».
   TaxAuthorityNotice: ({ title, text }) => ({ text: title, detail: text, to: TAXES, tone: "tax" }),
 
   DocumentExpiring: ({ documents }) => ({
@@ -186,7 +186,7 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
 
 type Tax = NoticePayload<"TaxPaymentPaid">;
 
-/** Parts of the sum; debt and penalty only above 0. Older notices know of no wallet. */
+/** Debt and penalty only above 0. Older notices know no wallet. */
 function charge(tax: Tax): string {
   const { taxAmount, debtAmount, penaltyAmount } = tax;
   const walletAmount = "walletAmount" in tax ? (tax.walletAmount ?? 0) : 0;
@@ -200,7 +200,7 @@ function charge(tax: Tax): string {
     .join(", ");
 }
 
-/** To the workman, and the sum the tax service demanded. */
+/** To the workman, or the sum the tax service demanded. */
 function refund({ amount, requestedAmount }: Tax): string {
   return `Возвращено ${rubles(amount)}${requestedAmount > 0 ? `, к уплате ${rubles(requestedAmount)}` : ""}`;
 }

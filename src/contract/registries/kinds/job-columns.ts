@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** In order. Source: `domain.md` §4.3. */
+/** Source: `domain.md` §4.3. */
 const JOB_COLUMN_KEYS = [
   "externalId",
   "title",

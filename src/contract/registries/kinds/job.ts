@@ -15,13 +15,13 @@ import { RowReader } from "./row-reader.ts";
 const MOST_WORKMEN = 100;
 const LONGEST_DAYS = 365;
 
-/** A missing or wrong value is `null` and has its finding. */
+/** `null`: missing, or wrong with a finding. */
 export interface JobRowValues {
   externalId: string | null;
   title: string | null;
   description: string | null;
   serviceCode: string | null;
-  /** `null`: the service's own. */
+  /** `null`: the service's. */
   receiptText: string | null;
   budgetKopecks: bigint | null;
   startDate: CalendarDate | null;
@@ -42,7 +42,7 @@ export interface ValidatedJobRow {
   healed: JobColumnKey[];
 }
 
-/** The rules that need no database. Source: `domain.md` §4.3. */
+/** Needs no database. Source: `domain.md` §4.3. */
 export function validateJobRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
@@ -110,7 +110,7 @@ const LINK =
   /(?:https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:^|[\s(«"])(?:[a-zа-я0-9-]+\.)+(?:ru|рф|com|net|org|me|su)(?![\p{L}\d]))/iu;
 const PHONE = /(?:\+7|(?<!\d)[78])[\s(-]*9\d{2}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/;
 
-/** Phones, e-mails, links: contacts are exchanged on the platform only. */
+/** Phones, e-mails, links. */
 function hasContacts(text: string): boolean {
   return (text.includes("@") && EMAIL.test(text)) || LINK.test(text) || PHONE.test(text);
 }

@@ -1,4 +1,4 @@
-/** Stem → what must (not) follow: «авансцена» is no salary. */
+/** Stem → what may follow: «авансцена» is no salary. */
 const STEMS = {
   зарплат: "",
   заработн: "",
@@ -9,12 +9,12 @@ const STEMS = {
   трудов: "",
 };
 
-/** Lower case; every labour word has one. */
+/** Each labour word has one. */
 export const LABOUR_STEMS: readonly string[] = Object.keys(STEMS);
 
 /**
- * They make a receipt look like a salary: «зарплата», «аванс», «премия», in every form. Source:
- * `domain.md` §1.3, receipt text rules.
+ * Words that make a receipt look like a salary, in every form. Source: `domain.md` §1.3, receipt
+ * text rules.
  */
 const LABOUR_WORD = new RegExp(
   `(?:^|[^а-яё])((?:${Object.entries(STEMS)
@@ -23,7 +23,7 @@ const LABOUR_WORD = new RegExp(
   "i",
 );
 
-/** Latin letters that look Cyrillic, typed to evade the rule. */
+/** Look-alike Latin letters, typed to evade the rule. */
 const TWINS: Record<string, string> = {
   a: "а",
   c: "с",
@@ -39,7 +39,7 @@ const TWINS: Record<string, string> = {
   h: "н",
 };
 
-/** @returns the first as written (look-alike letters as Cyrillic). */
+/** @returns the first, with look-alike letters as Cyrillic. */
 export function findLabourWord(text: string): string | null {
   const found = LABOUR_WORD.exec(text)?.[1];
   if (found !== undefined) return found;

@@ -4,10 +4,10 @@ import { PAYROLL_COLUMN_KEYS, type PayrollColumnKey } from "./payroll-columns.ts
 
 export type Findings = RegistryFinding<PayrollColumnKey>[];
 
-/** Stands for a cell that already has a finding, so that it gets no «Обязательное поле» as well. */
+/** Marks a cell that has a finding, so that it gets no «Обязательное поле» too. */
 export const UNREADABLE = "\uE000";
 
-/** Trimmed; an unreadable cell gets its finding here. */
+/** Trims; an unreadable cell gets its finding. */
 export function readCell(cells: readonly string[], index: number, findings: Findings): string {
   const raw = cells[index] ?? "";
   if (raw === "") return "";
@@ -28,7 +28,7 @@ export function hasText(text: string, column: PayrollColumnKey, findings: Findin
   return false;
 }
 
-/** @returns `null` for an empty cell and for a too long one, which gets its finding. */
+/** @returns `null` for an empty cell, and for a too long one with its finding. */
 export function lengthChecked(
   text: string,
   column: PayrollColumnKey,
@@ -43,7 +43,7 @@ export function lengthChecked(
   return column === "externalId" ? refuseScientific(text, column, findings) : text;
 }
 
-/** A spreadsheet keeps fifteen digits: the tail of a number in scientific form is lost. */
+/** A spreadsheet keeps fifteen digits: the rest of a number is lost. */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?[eEеЕ]\+\d{1,3}$/;
 
 export function isDamagedByExcel(text: string): boolean {

@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** In order. Source: `domain.md` §4.2. */
+/** Source: `domain.md` §4.2. */
 export const PAYROLL_COLUMN_KEYS = [
   "externalId",
   "inn",

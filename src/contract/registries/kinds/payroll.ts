@@ -44,7 +44,7 @@ const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 const PAYOUT_METHOD_TITLES = { CARD: "Карта", PAYMENT_ACCOUNT: "Счёт", SBP: "СБП" } as const;
 type PayoutMethodCode = keyof typeof PAYOUT_METHOD_TITLES;
 
-/** A missing or wrong value is `null` and has its finding. */
+/** `null`: missing, or wrong with a finding. */
 export interface PayrollRowValues {
   externalId: string | null;
   inn: string | null;
@@ -78,18 +78,18 @@ export interface PayrollRowContext {
   memory?: PayrollMemory;
 }
 
-/** Dates and tags of one file: few values repeat in every row. */
+/** Caches dates and tags of a file: few values repeat in every row. */
 export class PayrollMemory {
-  /** Workbooks that count from 1900. */
+  /** For workbooks that count from 1900. */
   readonly dates: Remembered<ParsedDate> = new Remembered((text) => parseCalendarDate(text));
   readonly days: Remembered<number> = new Remembered(toDayNumber);
   readonly tags: Remembered<readonly string[]> = new Remembered(splitTags);
 }
 
 /**
- * The rules that need no database; never throws. Source: `domain.md` §4.1, §4.2.
+ * Needs no database; never throws. Source: `domain.md` §4.1, §4.2.
  *
- * @param cells - in the order of `PAYROLL_COLUMNS`; a missing one is "".
+ * @param cells - in the order of `PAYROLL_COLUMNS`; missing ones are "".
  */
 export function validatePayrollRow(
   cells: readonly string[],
@@ -168,7 +168,7 @@ function validateFullName(
   return name;
 }
 
-/** Fast path for the common case: Russian words, single spaces, hyphens. */
+/** Fast path. */
 function isPlainCyrillicName(name: string): boolean {
   let before = 0x20;
   for (let index = 0; index < name.length; index += 1) {
@@ -247,7 +247,7 @@ function validatePeriod(
   const { workStart, workEnd } = values;
   if (workStart === null || workEnd === null || workStart === workEnd) return;
   if (workEnd < workStart) findings.push(registryFinding("workEnd", "work_end_before_start"));
-  // Both ends count: a period from the 1st to the 1st lasts one day.
+  // Inclusive: from the 1st to the 1st is one day.
   else if (
     dayOf(workEnd, memory) - dayOf(workStart, memory) + 1 >
     PAYROLL_ROW_LIMITS.maxPeriodDays
@@ -285,7 +285,7 @@ function validateAmount(
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
   if (!parsed.ok) {
-    // «1,23E+15» is Excel's damage to a long number; nobody writes a sum as «1e3».
+    // «1,23E+15» is Excel's damage to a long number.
     if (parsed.reason === "scientific")
       findings.push(
         isDamagedByExcel(text)

@@ -12,9 +12,8 @@ const MAX_TAGS = 10;
 const MAX_TAG = 50;
 
 /**
- * Rules common to kinds without money. A method returns `null` for an empty cell and for a wrong
- * one, which gets its finding; an empty required cell gets «Обязательное поле». Source: `domain.md`
- * §4.1.
+ * Rules of kinds without money. Methods return `null` for an empty cell, and for a wrong one with
+ * its finding; an empty required cell gets «Обязательное поле». Source: `domain.md` §4.1.
  */
 export class RowReader<Key extends string> {
   readonly findings: RegistryFinding<Key>[] = [];
@@ -50,7 +49,7 @@ export class RowReader<Key extends string> {
     return text.length > maxLength ? this.refuse(key, "too_long", { n: maxLength }) : text;
   }
 
-  /** A number in scientific form is refused: its tail is lost. */
+  /** Scientific form is refused: digits are lost. */
   id(key: Key, maxLength: number): string | null {
     const text = this.text(key, maxLength);
     return text !== null && isDamagedByExcel(text)
@@ -58,7 +57,6 @@ export class RowReader<Key extends string> {
       : text;
   }
 
-  /** Spaces and dashes are dropped. */
   digits(key: Key): string | null {
     const text = this.id(key, 64);
     return text === null ? null : text.replace(/[\s\u200B-]/g, "");
@@ -139,7 +137,6 @@ export class RowReader<Key extends string> {
     );
   }
 
-  /** Four digits: group and number. */
   serviceCode(key: Key): string | null {
     const text = this.cell(key);
     if (text === null) return null;
@@ -153,7 +150,7 @@ export class RowReader<Key extends string> {
     return code;
   }
 
-  /** Case and ё are ignored. */
+  /** Ignores case and ё. */
   choice<Choice>(
     key: Key,
     choices: Readonly<Record<string, Choice>>,

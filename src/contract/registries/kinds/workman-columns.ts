@@ -4,7 +4,7 @@ import {
   type RegistryValueColumn,
 } from "../registry-columns.ts";
 
-/** In order. Source: `domain.md` §4.4. */
+/** Source: `domain.md` §4.4. */
 const WORKMAN_COLUMN_KEYS = [
   "phone",
   "firstName",
@@ -37,7 +37,7 @@ export const WORKMAN_COLUMNS: readonly RegistryColumn<WorkmanColumnKey>[] = [
   column("comment", "Комментарий", { aliases: ["Примечание"], width: 30 }),
 ];
 
-/** Of both kinds that invite by a link. */
+/** For both kinds that invite by a link. */
 export const INVITATION_VALUES: readonly RegistryValueColumn[] = [
   { key: "invitationState", title: "Приглашение", type: "state" },
   { key: "sentAt", title: "Отправлено", type: "instant" },

@@ -1,6 +1,6 @@
 import { registryColumn as column, type RegistryColumn } from "../registry-columns.ts";
 
-/** In order. Source: `domain.md` §4.5. */
+/** Source: `domain.md` §4.5. */
 const WORKMAN_REGISTRATION_COLUMN_KEYS = [
   "phone",
   "lastName",

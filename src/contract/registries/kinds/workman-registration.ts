@@ -21,7 +21,7 @@ import {
   type WorkmanRegistrationColumnKey,
 } from "./workman-registration-columns.ts";
 
-/** A missing or wrong value is `null` and has its finding. */
+/** `null`: missing, or wrong with a finding. */
 export interface WorkmanRegistrationRowValues {
   phone: string | null;
   lastName: string | null;
@@ -72,7 +72,7 @@ const CITIZENSHIPS = Object.fromEntries(
   CITIZENSHIP.ids.map((id) => [CITIZENSHIP.titles[id].toLowerCase(), id]),
 ) as Readonly<Record<string, Citizenship>>;
 
-/** The rules that need no database. Source: `domain.md` §4.5. */
+/** Needs no database. Source: `domain.md` §4.5. */
 export function validateWorkmanRegistrationRow(
   cells: readonly string[],
   { today, uses1904 }: { today: CalendarDate; uses1904?: boolean | undefined },
@@ -225,7 +225,7 @@ function ogrnipOf(row: Row, type: TaxpayerType | null): string | null {
   return isOgrnip(ogrnip) ? ogrnip : row.refuse("ogrnip", "ogrnip_invalid");
 }
 
-/** Unexpired, where the citizenship requires them. */
+/** Must be unexpired where the citizenship requires them. */
 function papersOf(row: Row, citizenship: Citizenship | null, today: CalendarDate) {
   const required = citizenship === null ? [] : CITIZENSHIP_RULES[citizenship].requiredDocuments;
   const country = { страна: citizenship === null ? "" : CITIZENSHIP.titles[citizenship] };

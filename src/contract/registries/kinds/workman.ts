@@ -2,7 +2,7 @@ import type { RegistryFinding } from "../registry-findings.ts";
 import { RowReader } from "./row-reader.ts";
 import { WORKMAN_COLUMNS, type WorkmanColumnKey } from "./workman-columns.ts";
 
-/** A missing or wrong value is `null` and has its finding. */
+/** `null`: missing, or wrong with a finding. */
 export interface WorkmanRowValues {
   phone: string | null;
   firstName: string | null;
@@ -19,7 +19,7 @@ export interface ValidatedWorkmanRow {
   healed: WorkmanColumnKey[];
 }
 
-/** The rules that need no database. Source: `domain.md` §4.4. */
+/** Needs no database. Source: `domain.md` §4.4. */
 export function validateWorkmanRow(cells: readonly string[]): ValidatedWorkmanRow {
   const row = new RowReader(WORKMAN_COLUMNS, cells);
   const values: WorkmanRowValues = {

@@ -13,9 +13,9 @@ const MANIFEST = "manifest.json";
 export interface ArchiveReport {
   readonly rows: Record<string, number>;
   readonly fileCount: number;
-  /** `false`: the key comes from the environment and must be kept there. */
+  /** `false`: the environment has the key, which must be kept there. */
   readonly hasSecret: boolean;
-  /** Keys whose files are absent or incomplete. */
+  /** Absent or incomplete files. */
   readonly missing: readonly string[];
 }
 
@@ -32,16 +32,15 @@ interface Place {
   /** Holds `files` and `secret`. */
   readonly dataDir: string;
   readonly folder: string;
-  /** In a bucket with its own backups: the archive has none, misses none. */
+  /** Files in a bucket have backups of their own. */
   readonly filesAreElsewhere?: boolean;
 }
 
 /**
- * Database, stored files, encryption key, into a new folder. The database's snapshot comes first:
- * files are stored before the rows that name them, so none is left out. The folder gets its name
- * only when complete, with access for its owner only.
+ * Writes database, files and key into a new folder for its owner only. The snapshot comes first:
+ * files are stored before the rows that name them. The folder gets its name when complete.
  *
- * @throws Error when the folder exists.
+ * @throws Error when it exists.
  */
 export async function writeArchive({
   pool,
@@ -78,8 +77,8 @@ export async function writeArchive({
 }
 
 /**
- * Needs an empty database and a data folder without another key. Files and key come first: they do
- * no harm if the database is refused, and a second attempt accepts them.
+ * Needs an empty database and no other key. Files and key come first: a second attempt accepts
+ * them.
  *
  * @throws Error when the archive has files but the product uses a bucket, when it is damaged, when
  * the data folder has another key, or as `restoreBackup`.

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** Without its generated columns. */
+/** Without generated columns. */
 export interface StoredTable {
   schema: string;
   name: string;
   columns: string[];
 }
 
-/** Made at run time: a freshly migrated database may lack it. */
+/** Made at run time: a new database may lack it. */
 export interface StoredPartition {
   schema: string;
   name: string;
@@ -46,7 +46,7 @@ export function tableSql(table: { schema: string; name: string; columns?: string
 
 const OURS = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
 
-/** Partitions are read through their parent; the header lists the migrations. */
+/** Partitions are read through their parent. */
 export async function listTables(client: pg.ClientBase): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(`
     SELECT n.nspname AS schema, c.relname AS name,
@@ -75,7 +75,6 @@ export async function listPartitions(client: pg.ClientBase): Promise<StoredParti
   return rows;
 }
 
-/** Used ones only. */
 export async function listSequences(client: pg.ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(`
     SELECT schemaname AS schema, sequencename AS name, last_value::text AS value

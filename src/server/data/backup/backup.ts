@@ -18,11 +18,9 @@ import {
 const FRAME_BYTES = 65_536;
 
 /**
- * Writes all rows of one snapshot to a new gzip file for `restoreBackup`, while the product runs.
- *
- * Lines of JSON with COPY text between: the header; per table its line, frames `<bytes>\n<data>`,
- * and `0`; last sequences and row counts. The file gets its name only when complete; as it holds
- * personal data, only its owner can read it. Key and stored files: `writeArchive`.
+ * Writes one snapshot to a new gzip file while the product runs. JSON lines with COPY text between:
+ * header; per table a line, frames `<bytes>\n<data>`, and `0`; sequences and row counts. The file
+ * gets its name when complete; only its owner can read it.
  *
  * @returns rows by table.
  * @throws Error when the file exists.
@@ -74,7 +72,7 @@ async function* describeAll(
     yield `${JSON.stringify({ table })}\n`;
     yield* copyTableOut(client, table, counts);
   }
-  // Read last: a sequence only grows, so it is never behind the snapshot's rows.
+  // Last: a sequence only grows, so it is never behind the rows.
   yield `${JSON.stringify({ end: { sequences: await listSequences(client), counts } })}\n`;
 }
 
@@ -84,7 +82,7 @@ async function* copyTableOut(
   counts: Record<string, number>,
 ): AsyncGenerator<string | Buffer> {
   const { name, columns } = tableSql(table);
-  // A query: before PostgreSQL 18 COPY rejects a partitioned table by name.
+  // A query: before PostgreSQL 18 COPY rejects partitioned tables.
   const stream = client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`));
   const closed = once(stream, "close");
   let pending: Buffer[] = [];

@@ -12,7 +12,7 @@ import {
 } from "./backup-catalogue.ts";
 import { type MigrateOptions, migrate, renameOldChain } from "../migrate.ts";
 
-/** COPY sends far smaller pieces: a larger frame is damage. */
+/** COPY's pieces are far smaller: a larger frame is damage. */
 const LARGEST_FRAME_BYTES = 1_100_000_000;
 
 interface BackupEnd {
@@ -21,14 +21,12 @@ interface BackupEnd {
 }
 
 /**
- * Into an empty database: migrates to the backup's schema, loads all rows in one transaction,
- * compares row counts, migrates to the newest schema. On any error the database stays empty.
- *
- * Triggers and foreign keys are off during the load, which takes a superuser; without one, use
- * pg_dump and pg_restore.
+ * Into an empty database: migrates to the backup's schema, loads in one transaction, compares row
+ * counts, migrates to the newest schema. On error the database stays empty. Needs a superuser, who
+ * can switch triggers and foreign keys off.
  *
  * @returns rows by table.
- * @throws Error when the database has rows, the file is damaged, cut short or of a newer version.
+ * @throws Error when the database has rows, or the file is damaged or newer.
  */
 export async function restoreBackup(
   pool: pg.Pool,

@@ -3,7 +3,7 @@ import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** Absolute paths; `packageRoot`: of the npm package. */
+/** `packageRoot`: of the npm package. */
 export interface PostgresBinaries {
   packageRoot: string;
   initdb: string;
@@ -11,9 +11,9 @@ export interface PostgresBinaries {
 }
 
 /**
- * Makes this platform's programs runnable too.
+ * Also makes them runnable.
  *
- * @throws Error naming DATABASE_URL when the package is not installed.
+ * @throws Error naming DATABASE_URL when the package is missing.
  */
 export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageName = packageOfPlatform();
@@ -56,8 +56,8 @@ function findPackage(packageName: string): string | undefined {
 }
 
 /**
- * npm archives carry no symlinks: the install script makes them, which `ignore-scripts` skips. Only
- * missing ones are made: a read-only `node_modules` works once they exist.
+ * npm archives have no symlinks; `ignore-scripts` skips the script that makes them. A read-only
+ * `node_modules` works once they exist.
  */
 async function restoreSymlinks(packageRoot: string): Promise<void> {
   const list = join(packageRoot, "native", "pg-symlinks.json");

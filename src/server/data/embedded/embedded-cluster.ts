@@ -18,7 +18,7 @@ import type { PostgresBinaries } from "./embedded-binaries.ts";
 import { type ServerIdentity, spawnAs } from "./embedded-identity.ts";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** The whole environment: none of our secrets, no locale of the machine. */
+/** None of our secrets, no locale of the machine. */
 export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env["PATH"],
   SystemRoot: process.env["SystemRoot"],
@@ -26,10 +26,7 @@ export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = {
   LC_ALL: "C",
 };
 
-/**
- * Made once. The file appears complete (a hard link of a finished one): processes starting together
- * read the same password.
- */
+/** Appears complete (a hard link): processes starting together read the same password. */
 export async function ensurePassword(dataDir: string, clusterPath: string): Promise<string> {
   const path = join(dataDir, "postgres-password");
   if (!existsSync(path)) {
@@ -46,10 +43,7 @@ export async function ensurePassword(dataDir: string, clusterPath: string): Prom
   return (await readFile(path, "utf8")).trim();
 }
 
-/**
- * Made under another name and renamed when complete: a kill leaves no half-made one, and the first
- * of two processes wins.
- */
+/** Renamed when complete: a kill leaves no half-made one, the first of two processes wins. */
 export async function ensureCluster(
   clusterPath: string,
   password: string,
@@ -78,8 +72,7 @@ export async function ensureCluster(
 }
 
 /**
- * The built-in C.UTF-8 sorts alike on every machine; for Russian order lists name its collation
- * (`COLLATE "ru-RU-x-icu"`).
+ * The built-in C.UTF-8 sorts alike on every machine; Russian order needs `COLLATE "ru-RU-x-icu"`.
  */
 async function runInitdb(
   draft: string,

@@ -5,11 +5,9 @@ import { SERVER_ENVIRONMENT } from "./embedded-cluster.ts";
 export type EndGuard = () => void;
 
 /**
- * Waits until the pipe closes, however its owner ends. A restarted platform has three seconds to
- * register its use; an unused server is stopped cleanly, after four seconds at once: the next start
- * replays its log.
- *
- * $1: folder of the uses, `<pid>-<start>-…`; $2: the cluster.
+ * Waits until the pipe closes, however its owner ends. Gives a restarted platform three seconds to
+ * register its use, then stops an unused server. $1: folder of uses, `<pid>-<start>-…`; $2: the
+ * cluster.
  */
 const SCRIPT = `
 while read -r _; do :; done
@@ -37,12 +35,12 @@ while is_server "$1" "$2" && [ $tries -lt 20 ]; do sleep 0.2; tries=$((tries + 1
 is_server "$1" "$2" && kill -QUIT "$server"
 exit 0`;
 
-/** For a killed platform. Not on Windows, which has no such shell. */
+/** Stops the server of a killed platform. Not on Windows. */
 export function guardServer(usesFolder: string, clusterPath: string): EndGuard {
   if (process.platform === "win32") return () => undefined;
   const guard = spawn("sh", ["-c", SCRIPT, "embedded-postgres-guard", usesFolder, clusterPath], {
     cwd: "/",
-    // Its own session: a signal to the terminal must not end the guard first.
+    // A signal to the terminal must not end the guard first.
     detached: true,
     env: { ...SERVER_ENVIRONMENT, USES: usesFolder, CLUSTER: clusterPath },
     stdio: ["pipe", "ignore", "ignore"],

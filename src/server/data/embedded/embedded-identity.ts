@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 
 /** PostgreSQL refuses to run as root. */
 export interface ServerIdentity {
-  /** For `spawn` and the server's files; absent unless we are root. */
+  /** For `spawn` and files; absent unless we are root. */
   owner?: { uid: number; gid: number };
-  /** Before the program, when files stay root's and only the user's name changes. */
+  /** Prefix of the command, when files stay root's. */
   prefix: string[];
 }
 
@@ -17,11 +17,11 @@ interface SystemUser {
 }
 
 /**
- * Not root: ourselves. Root: the owner of an existing cluster, `postgres` or `nobody`, the first
- * that can enter every folder; if none can (mode 0700), a user namespace in which root is not root.
+ * Not root: ourselves. Root: the owner of an existing cluster, `postgres` or `nobody`, whoever can
+ * enter every folder; else (mode 0700) a user namespace in which root is not root.
  *
- * @param clusterPath - may not exist yet.
- * @throws Error with one sentence saying what to change.
+ * @param clusterPath - may not exist.
+ * @throws Error saying what to change.
  */
 export function chooseIdentity(folders: string[], clusterPath: string): ServerIdentity {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -39,7 +39,7 @@ export function chooseIdentity(folders: string[], clusterPath: string): ServerId
   );
 }
 
-/** None in a user namespace: the process stays root outside. */
+/** In a user namespace the process stays root outside. */
 export function spawnAs(identity: ServerIdentity): { uid?: number; gid?: number } {
   return identity.owner === undefined || identity.owner.uid === 0 ? {} : identity.owner;
 }
@@ -49,7 +49,7 @@ export async function giveFolderTo(identity: ServerIdentity, path: string): Prom
   if (owner === undefined || statSync(path).uid === owner.uid) return;
   for (const entry of await readdir(path, { recursive: true }))
     await lchown(join(path, entry), owner.uid, owner.gid);
-  // The folder comes last: an interrupted change is repeated.
+  // The folder last: an interrupted change is repeated.
   await lchown(path, owner.uid, owner.gid);
 }
 
@@ -61,7 +61,7 @@ function candidates(clusterPath: string): SystemUser[] {
   const known = new Map<string, SystemUser>();
   for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
     const [name, , uid, gid] = line.split(":");
-    // A negative id (macOS `nobody`) cannot be given to spawn.
+    // `spawn` takes no negative id (macOS `nobody`).
     if (name !== undefined && Number(uid) > 0)
       known.set(name, { uid: Number(uid), gid: Number(gid) });
   }
@@ -72,7 +72,7 @@ function candidates(clusterPath: string): SystemUser[] {
   return users;
 }
 
-/** Takes the execute bit on the folder and all its parents. */
+/** Needs the execute bit on the folder and its parents. */
 function canEnter(user: SystemUser, folder: string): boolean {
   const { mode, uid, gid } = statSync(folder);
   const bit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;

@@ -15,18 +15,18 @@ import { guardServer } from "./embedded-guard.ts";
 import { registerUse, usesFolder } from "./embedded-users.ts";
 import { serverSettings } from "./embedded-settings.ts";
 
-/** Part of pino's logger; messages contain no values of the data. */
+/** Messages contain no data. */
 export interface DatabaseLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when absent; the cluster is `<dataDir>/postgres`. */
+  /** The cluster is `<dataDir>/postgres`. */
   dataDir: string;
-  /** "none": fast and unsafe, for clusters of tests. */
+  /** "none": fast and unsafe, for tests. */
   durability?: "full" | "none";
-  /** For postgresql.conf: `{ shared_buffers: "1GB" }`. */
+  /** `{ shared_buffers: "1GB" }`. */
   settings?: Record<string, string>;
   /** `stop()` leaves the server running; the next start adopts it. */
   keepRunning?: boolean;
@@ -34,32 +34,27 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For pg and libpq; database "postgres" by default. Has the password: never log it. */
+  /** By default "postgres". Has the password: never log it. */
   connectionString(database?: string): string;
-  /** Already running: it outlived us, or another process started it. */
+  /** It was running already. */
   adopted: boolean;
-  /** The last live user stops the server cleanly. Idempotent. */
+  /** The last live user stops the server. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Recovery after a heavy run took 8 s; a slow disk may need far more. */
+/** Recovery after a heavy run took 8 s; slow disks need more. */
 const START_LIMIT_MS = 120_000;
-/**
- * Then it is cut off, and the next start replays its log: our own stop must end within ten seconds.
- */
+/** Then it is killed: our own stop must end within ten seconds. */
 const STOP_LIMIT_MS = 3_000;
 const CUT_OFF_MS = 1_000;
 const POLL_MS = 10;
-/** `sun_path` without its final zero byte. */
+/** `sun_path` without its final zero. */
 const SOCKET_PATH_LIMIT = process.platform === "linux" ? 107 : 103;
-/** Part of the socket's file name: no port is opened. */
+/** Part of the socket's file name. */
 const SOCKET_PORT = 5432;
 
 /**
- * Joins a running one.
- *
- * @throws Error with one sentence for the operator: no binaries, no user to run as, a folder not
- * writable. Source: architecture §7.
+ * @throws Error for the operator: no binaries, no user, no write access. Source: architecture §7.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -101,7 +96,7 @@ export async function startEmbeddedPostgres(
 
 type LaunchOptions = EmbeddedPostgresOptions & { dataDir: string };
 
-/** Retries: another process, a dying server or a stale lock may interfere. */
+/** Retries: another process or a stale lock may interfere. */
 async function adoptOrLaunch(
   options: LaunchOptions,
   clusterPath: string,
@@ -122,7 +117,7 @@ async function adoptOrLaunch(
   }
 }
 
-/** `undefined` when none runs, after removing a stale lock. */
+/** `undefined` when none runs; removes a stale lock. */
 async function waitForRunning(
   clusterPath: string,
   password: string,
@@ -132,7 +127,7 @@ async function waitForRunning(
   for (;;) {
     const postmaster = readPostmaster(clusterPath);
     if (postmaster === undefined) return undefined;
-    // PostgreSQL replaces a dead process's lock itself, without a race.
+    // PostgreSQL itself replaces a dead process's lock without a race.
     if (!isAlive(postmaster.pid)) return undefined;
     if (!isServerOf(postmaster.pid, clusterPath)) {
       logger?.warn({ pid: postmaster.pid }, "removing a stale lock of the embedded PostgreSQL");
@@ -176,8 +171,7 @@ async function launch(
 }
 
 /**
- * In its own session: Ctrl-C reaches only us and we finish first. `undefined`: another process is
- * starting the same cluster.
+ * In its own session: Ctrl-C reaches only us. `undefined`: another process is starting the cluster.
  */
 async function spawnServer(
   binaries: PostgresBinaries,
@@ -194,7 +188,7 @@ async function spawnServer(
     clusterPath,
     ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
   ];
-  // Another process starting the cluster must not write into the log we read.
+  // Another process must not write into the log we read.
   const ownLog = `${startLog}.${process.pid}-${randomBytes(4).toString("hex")}`;
   const log = openSync(ownLog, "w", 0o600);
   const child = spawn(program ?? "", args, {
@@ -226,17 +220,14 @@ async function spawnServer(
   }
   const output = readFileSync(ownLog, "utf8");
   renameSync(ownLog, startLog);
-  // Another was faster, or a killed server's last backend still holds its memory: retry shortly.
+  // Another process was faster, or a dead backend still holds its memory.
   if (/postmaster\.pid" already exists|shared memory block|\.lock" already exists/.test(output))
     return undefined;
   const reason = output.split("\n").find((line) => line.includes("FATAL")) ?? ended;
   throw new Error(`The embedded PostgreSQL did not start: ${reason.trim()} (${startLog}).`);
 }
 
-/**
- * A socket in the cluster if the path is short enough, else in a private temporary folder, else
- * loopback.
- */
+/** In the cluster if the path is short enough, else in a temporary folder, else loopback. */
 async function listenSettings(
   clusterPath: string,
   identity: ServerIdentity,
@@ -260,7 +251,7 @@ async function listenSettings(
 }
 
 function socketSettings(folder: string): Record<string, string> {
-  // A list: quotes keep a comma or space in the path from splitting it.
+  // Quotes keep a comma or space from splitting the path.
   return {
     listen_addresses: "",
     unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
@@ -296,7 +287,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
     await client.connect();
     return true;
   } catch (error) {
-    // Class 28: our password is rejected; waiting would not help.
+    // Class 28: rejected password.
     if (String((error as { code?: string }).code).startsWith("28")) throw error;
     return false;
   } finally {
@@ -304,7 +295,7 @@ async function answers(postmaster: Postmaster, password: string): Promise<boolea
   }
 }
 
-/** Ends sessions, writes a checkpoint. A hung server is cut off; the next start replays its log. */
+/** Writes a checkpoint. A hung server is killed; the next start replays its log. */
 async function stopServer(
   postmaster: Postmaster,
   clusterPath: string,

@@ -29,7 +29,7 @@ export function readPostmaster(clusterPath: string): Postmaster | undefined {
   };
 }
 
-/** Also one of another user. */
+/** True for another user's process too. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,7 +39,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Told by its working folder: ids are reused, above all in containers. */
+/** By its working folder: ids are reused, above all in containers. */
 export function isServerOf(pid: number, clusterPath: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === "win32") return true;
@@ -50,7 +50,7 @@ export function isServerOf(pid: number, clusterPath: string): boolean {
       "postgres",
     );
   } catch (error) {
-    // No permission to look: believe the lock file rather than break a server.
+    // No permission: believe the lock file.
     return (error as NodeJS.ErrnoException).code === "EACCES";
   }
 }

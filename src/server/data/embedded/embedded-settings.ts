@@ -1,6 +1,6 @@
 /**
- * On the command line, so that neither a file nor ALTER SYSTEM weakens them. WAL compression keeps
- * its default: these binaries lack lz4, and pglz costs more than it saves.
+ * On the command line no file or ALTER SYSTEM can weaken them. No WAL compression: these binaries
+ * lack lz4, pglz costs more than it saves.
  */
 export function serverSettings(durability: "full" | "none"): Record<string, string> {
   return {
@@ -18,7 +18,7 @@ const COMMON: Record<string, string> = {
   max_connections: "100",
   jit: "off",
   timezone: "UTC",
-  // One file per weekday, overwritten after a week.
+  // Overwritten after a week.
   logging_collector: "on",
   log_directory: "log",
   log_filename: "postgresql-%a.log",
@@ -26,7 +26,7 @@ const COMMON: Record<string, string> = {
   log_rotation_age: "1d",
   log_rotation_size: "0",
   log_timezone: "UTC",
-  // Statements and error details quote personal data (reliability R25).
+  // Statements and details quote personal data (reliability R25).
   log_statement: "none",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive } from "./embedded-postmaster.ts";
 
-/** An empty file named by process id and start. */
+/** A process that uses the server; stored as an empty file. */
 export interface ServerUse {
   release(): Promise<{ othersRemain: boolean }>;
 }
@@ -14,8 +14,8 @@ export function usesFolder(dataDir: string): string {
 }
 
 /**
- * So that a backup command that joined a running platform does not stop its database. Files of dead
- * processes are removed.
+ * A backup command that joined a running platform must not stop its database. Removes files of dead
+ * processes.
  */
 export async function registerUse(dataDir: string): Promise<ServerUse> {
   const folder = usesFolder(dataDir);
@@ -40,14 +40,13 @@ export async function registerUse(dataDir: string): Promise<ServerUse> {
 }
 
 /**
- * In clock ticks since boot (field 22): tells a process from an earlier one with its id, which
- * containers reuse at once. Elsewhere than on Linux the id must do.
+ * Clock ticks since boot (field 22): containers reuse ids at once. On other systems the id must do.
  */
 function startOf(pid: number): string {
   if (process.platform !== "linux") return "0";
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces; the third field comes after it.
+    // The name in brackets may hold spaces.
     return state.slice(state.lastIndexOf(")") + 2).split(" ")[19] ?? "0";
   } catch {
     return "0";

@@ -5,20 +5,20 @@ import { isXml, MAX_XML_BYTES, type DocxParts } from "./docx-parts.ts";
 const MAX_DEPTH = 200;
 const MAIN_TYPE =
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
-/** They run something or read other files. */
+/** They run something or read files. */
 const ACTIVE_FIELD = /\b(DDE|DDEAUTO|INCLUDETEXT|INCLUDEPICTURE|MACROBUTTON|IMPORT|LINK|EMBED)\b/i;
-/** Target of a field's link: the first word, or quoted text, behind the switches. */
+/** Target of a link: first word or quoted text behind the switches. */
 const LINK_FIELD =
   /\bHYPERLINK\s*(?=((?:\\(?:[lmot]\s*(?:"[^"]*"|[^"\\\s]+)|[a-z])\s*)*))\1(?:"([^"]*)"|((?!\\)\S+|\\\\\S+))/gi;
 const GOOD_LINK = /^\s*(https?:\/\/|mailto:|tel:|#)/i;
-/** With a scheme, or a network path. */
+/** A scheme or a network path. */
 const OUTWARD = /^\s*([a-z][a-z\d+.-]*:|\\\\|\/\/)/i;
 const OTHER_ENCODING = /^[^<]{0,3}<\?xml[^>]{0,200}encoding\s*=\s*["'](?!utf-8["'])/i;
-/** Between fields; Word writes none. */
+/** Never written by Word. */
 const BETWEEN_FIELDS = "\f";
 
 /**
- * Looks once for document types, endless nesting, active fields, and links elsewhere than to sites,
+ * Refuses document types, endless nesting, active fields, and links elsewhere than to sites,
  * letters and calls.
  *
  * @throws DocxError
@@ -33,7 +33,7 @@ export function refuseActiveContent(parts: DocxParts): void {
 function refusePart(content: Buffer): void {
   if (content.length > MAX_XML_BYTES) throw new DocxError("too_big");
   const xml = content.toString("utf8");
-  // In another encoding Word would read other tags.
+  // In another encoding Word reads other tags.
   if (OTHER_ENCODING.test(xml.slice(0, 300))) throw new DocxError("unsafe");
   let depth = 0;
   let isInstruction = false;
@@ -63,7 +63,7 @@ function refusePart(content: Buffer): void {
     },
   });
   if (depth !== 0) throw new DocxError("damaged");
-  // Formatting may split an instruction, an inner field cut it in two.
+  // Formatting may split an instruction; an inner field cuts it in two.
   refuseActive(instructions.replaceAll(BETWEEN_FIELDS, ""));
   instructions.split(BETWEEN_FIELDS).forEach(refuseLinks);
 }
@@ -80,7 +80,7 @@ function refuseRelationship(attributes: XmlTag): void {
   if (!GOOD_LINK.test(target)) throw new DocxError("link");
 }
 
-/** Old drawings have links and pictures in attributes. */
+/** Old drawings have links in attributes. */
 function refuseAttributes(attributes: XmlTag): void {
   const link = attributes.attribute("href");
   if (link !== null && OUTWARD.test(link) && !GOOD_LINK.test(link)) throw new DocxError("link");

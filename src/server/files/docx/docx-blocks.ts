@@ -8,7 +8,7 @@ import { DocxError } from "./docx-error.ts";
 import { DocxNumbering, levelOf } from "./docx-numbering.ts";
 import type { DocxParts } from "./docx-parts.ts";
 
-/** Twice a contract of a hundred pages. */
+/** Two contracts of a hundred pages. */
 const MAX_CHARACTERS = 400_000;
 const MAX_PARAGRAPHS = 10_000;
 const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
@@ -18,7 +18,7 @@ const ALIGN: Readonly<Record<string, Paragraph["align"]>> = {
   both: "justify",
 };
 
-/** In reading order: headers, body, footnotes, footers. Pictures and layout stay in the docx. */
+/** In reading order: headers, body, footnotes, footers. */
 export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const numbering = new DocxNumbering(parts.get("word/numbering.xml")?.toString("utf8") ?? "");
   const ordered = [
@@ -31,7 +31,7 @@ export function readBlocks(parts: DocxParts): DocumentBlock[] {
   const blocks: DocumentBlock[] = [];
   for (const name of ordered) {
     const own = new BlockReader(numbering).read(parts.get(name)?.toString("utf8") ?? "");
-    // The first page's header often repeats the other pages'.
+    // The first page's header often repeats the others.
     const text = name === "word/document.xml" ? name : JSON.stringify(own);
     if (seen.has(text) || (name !== "word/document.xml" && !own.some(hasText))) continue;
     seen.add(text);
@@ -73,10 +73,10 @@ interface Draft {
 class BlockReader {
   private readonly blocks: DocumentBlock[] = [];
   private readonly paragraphs: Draft[] = [];
-  /** Of the outermost table; inner cells belong to its cell. */
+  /** The outermost table. */
   private table: Paragraph[][][] | null = null;
   private tableDepth = 0;
-  /** Inside the copy of a drawing for old programs. */
+  /** A drawing's copy for old programs. */
   private fallbackDepth = 0;
   private isInParagraphFacts = false;
   private isText = false;
@@ -187,7 +187,7 @@ function describe(
     draft.list = { id: attributes.attribute("val") ?? "", level: draft.list?.level ?? 0 };
 }
 
-/** Word splits `{{поле}}` into runs: the whole goes to the run it begins in. */
+/** Word splits `{{поле}}` into runs: it goes to the run where it begins. */
 function joinPlaceholders(runs: readonly TextRun[]): TextRun[] {
   const text = runs.map((run) => run.text).join("");
   if (!text.includes("{{")) return [...runs];

@@ -1,6 +1,6 @@
 import { scanXml } from "#server/files/spreadsheet/xml-scanner.ts";
 
-/** Of the format; a larger number would be counted up to, or repeated. */
+/** Limit of the format: larger numbers would be counted up to. */
 const MAX_LEVEL = 8;
 const MAX_START = 32_767;
 const MAX_MARKER_CHARACTERS = 100;
@@ -12,13 +12,13 @@ interface Level {
   readonly start: number;
 }
 
-/** So that a contract's «1.2.» is part of its text. */
+/** A contract's «1.2.» is part of its text. */
 export class DocxNumbering {
   private readonly levels = new Map<string, Map<number, Level>>();
   private readonly abstractOf = new Map<string, string>();
   private readonly counters = new Map<string, number[]>();
 
-  /** @param xml - `word/numbering.xml`; "" without lists. */
+  /** @param xml - "" without lists. */
   constructor(xml: string) {
     let abstractId = "";
     let numberId = "";
@@ -45,7 +45,7 @@ export class DocxNumbering {
     });
   }
 
-  /** Of the list's next paragraph: «1.2.», «•»; "" without markers. */
+  /** «1.2.», «•»; "" without markers. */
   next(numberId: string, levelNo: number): string {
     const abstractId = this.abstractOf.get(numberId);
     const levels = abstractId === undefined ? undefined : this.levels.get(abstractId);
@@ -64,7 +64,6 @@ export class DocxNumbering {
   }
 }
 
-/** From the file's text. */
 export function levelOf(text: string | null): number {
   const level = Number(text ?? 0);
   return Number.isInteger(level) && level >= 0 ? Math.min(level, MAX_LEVEL) : 0;

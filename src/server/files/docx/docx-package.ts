@@ -4,18 +4,17 @@ import { refuseActiveContent } from "./active-content.ts";
 import { asDocxError, DocxError } from "./docx-error.ts";
 import { isNamedXml, MAX_XML_BYTES, type DocxParts } from "./docx-parts.ts";
 
-/** Decision: ten megabytes of text with pictures unpack to less. */
+/** Decision: ten megabytes of text and pictures unpack to less. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 const MAIN_PART = "word/document.xml";
-/** It runs, or Word opens it with another program. */
+/** Runs, or opens in another program. */
 const EMBEDDED = /^word\/(embeddings|activeX|controls)\/|\.(bin|exe|dll|js|vbs|html?|mht)$/i;
 const ZIP_SIGNATURE = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
-/** Protected documents and those of Word 97. */
+/** Protected or Word 97. */
 const COMPOUND_SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
- * Counts the bytes really unpacked; rejects macros, embedded objects, links to other files,
- * document types and fields that run something.
+ * Rejects macros, embedded objects, links to files, document types and active fields.
  *
  * @throws DocxError
  */
@@ -52,7 +51,7 @@ async function readParts(archive: ZipArchive): Promise<Map<string, Buffer>> {
   if (names.some((name) => EMBEDDED.test(name))) throw new DocxError("embedded");
   if (!archive.has(MAIN_PART) || !archive.has("[Content_Types].xml"))
     throw new DocxError("not_docx");
-  // Word ignores case: one name could hide behind the other.
+  // Word ignores case: a name could hide behind another.
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
     throw new DocxError("unsafe");
   const parts = new Map<string, Buffer>();

@@ -12,7 +12,7 @@ const loadTemplater = makeOnFirstUse(async () => {
   return { templater: templater as typeof Docxtemplater, zip: zip as typeof PizZip };
 });
 
-/** A field is a word: no expression is evaluated. */
+/** No expression is evaluated. */
 export async function fillDocx(
   parts: DocxParts,
   values: Readonly<Record<string, string>>,
@@ -35,7 +35,7 @@ export async function fillDocx(
   }
 }
 
-/** Word capitalizes a paragraph's first letter by itself. */
+/** Word capitalizes a first letter by itself. */
 export function normalField(name: string): string {
   return name.trim().toLowerCase();
 }

@@ -4,13 +4,13 @@ import { isXml, type DocxParts } from "./docx-parts.ts";
 import { normalField } from "./fill-docx.ts";
 
 interface Placeholders {
-  /** Between `{{` and `}}`, as typed. */
+  /** Names as typed. */
   readonly names: readonly string[];
-  /** Text around unpaired braces. */
+  /** Around unpaired braces. */
   readonly unpaired: readonly string[];
 }
 
-/** In all parts, visible or hidden: without tags the pieces of a split placeholder meet. */
+/** Visible or hidden; without tags the pieces of a split placeholder meet. */
 export function placeholdersOf(parts: DocxParts): Placeholders {
   const names = new Set<string>();
   const unpaired = new Set<string>();
@@ -29,7 +29,7 @@ export function placeholdersOf(parts: DocxParts): Placeholders {
   return { names: [...names], unpaired: [...unpaired] };
 }
 
-/** A paragraph's end separates placeholders; attributes are not text. */
+/** Paragraphs separate placeholders; attributes are no text. */
 function textOf(xml: string): string {
   const pieces: string[] = [];
   scanXml(xml, {
@@ -41,7 +41,7 @@ function textOf(xml: string): string {
   return pieces.join("");
 }
 
-/** An unknown field becomes empty. */
+/** Unknown fields become empty. */
 export function fillBlocks(
   blocks: readonly DocumentBlock[],
   values: Readonly<Record<string, string>>,

@@ -5,10 +5,9 @@ import { ZipArchive } from "./zip-archive.ts";
 const SAMPLE_BYTES = 256 * 1024;
 
 /**
- * The size the workbook declares if the first rows' length agrees, else that length. For progress
- * only, never for payments.
+ * The declared size, if the first rows' length agrees, else by that length. For progress only.
  *
- * @returns `null` when unknown; reading gives the reason.
+ * @returns `null` when unknown.
  */
 export async function estimateXlsxRows(
   path: string,

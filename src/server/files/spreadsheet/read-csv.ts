@@ -7,10 +7,8 @@ import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadshee
 import { restoreMissing } from "./windows-1251.ts";
 
 /**
- * RFC 4180 quotes, line breaks inside cells, a stray quote inside a cell kept.
- *
- * A record without quotes is split by the engine's string search (faster than looking at every
- * character); a quoted one waits in the buffer, at most 1 MiB.
+ * RFC 4180 quotes; a stray quote inside a cell is kept. Records without quotes are split by the
+ * engine's string search; a quoted one waits in the buffer, at most 1 MiB.
  *
  * @throws SpreadsheetError when a quote never closes, the encoding breaks, or a limit is passed.
  */
@@ -45,10 +43,7 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
 class CsvSplitter {
   private buffer = "";
   private position = 0;
-  /**
-   * An unfinished record waits for twice as much text: read with each piece, a long one would take
-   * the square of its length.
-   */
+  /** Doubles before an unfinished record is retried: else long ones take quadratic time. */
   private enough = 0;
   private line = 0;
   private readonly shape: CsvShape;
@@ -57,7 +52,7 @@ class CsvSplitter {
   constructor(shape: CsvShape) {
     this.shape = shape;
     this.restore = shape.encoding === "windows-1251" ? restoreMissing : (text) => text;
-    // Spreadsheet programs do not number the `sep=` line.
+    // Programs do not number the `sep=` line.
     if (shape.hasSeparatorLine) this.line = -1;
   }
 
@@ -68,7 +63,7 @@ class CsvSplitter {
     this.position = 0;
   }
 
-  /** `true`: the batch is full and there may be more. */
+  /** `true`: the batch is full. */
   readInto(batch: RowBatch, isEnd: boolean): boolean {
     if (!isEnd && this.buffer.length < this.enough) return false;
     this.enough = 0;
@@ -132,7 +127,7 @@ class CsvSplitter {
           cell += '"';
           at += 1;
         }
-        // A quote at the buffer's end may be half of a doubled one.
+        // Maybe half of a doubled quote.
         if (at >= buffer.length && !isEnd) return null;
       }
       const stop = this.findCellEnd(at);

@@ -5,11 +5,11 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 import type { SpreadsheetRows } from "./spreadsheet-rows.ts";
 
 /**
- * CSV or XLSX by content, for a worker thread: between batches it parses for long.
+ * For a worker thread.
  *
  * @param path - at most 50 MB.
- * @param preferredSheet - otherwise the first visible sheet.
- * @throws SpreadsheetError with a Russian sentence; `empty` for an empty table.
+ * @param preferredSheet - else the first visible one.
+ * @throws SpreadsheetError, in Russian; `empty` for an empty table.
  */
 export async function* readSpreadsheet(path: string, preferredSheet: string): SpreadsheetRows {
   const shape = await sniffSpreadsheet(path);

@@ -16,14 +16,14 @@ import {
 } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
 
-/** They must fit into the worker's memory: two hundred characters for each of 100 000 rows. */
+/** Must fit into the worker's memory. */
 const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 /**
- * Numbers stay raw text (at Excel's fifteen digits), dates become dd.MM.yyyy, a formula gives its
- * stored value or `FORMULA_WITHOUT_VALUE`.
+ * Numbers stay raw text, dates become dd.MM.yyyy, a formula gives its stored value or
+ * `FORMULA_WITHOUT_VALUE`.
  *
- * @param preferredSheet - otherwise the first visible sheet.
+ * @param preferredSheet - else the first visible one.
  * @throws SpreadsheetError: no workbook, damaged, protected or malicious.
  */
 export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
@@ -152,7 +152,7 @@ class SheetHandler implements XmlHandler {
     else if (name === "worksheet") this.isClosed = true;
   }
 
-  /** Used by Excel, LibreOffice and our own writer. */
+  /** The form of Excel, LibreOffice and our writer. */
   readonly cellShortcut: XmlShortcut = {
     pattern: CELL,
     firstLetter: 0x63,
@@ -171,7 +171,7 @@ class SheetHandler implements XmlHandler {
   };
 
   private openRow(tag: XmlTag): void {
-    // Without a number: after the row before.
+    // Without a number: the next row.
     const line = Number(tag.attribute("r") ?? this.line + 1);
     if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
       throw new SpreadsheetError("damaged");
@@ -193,8 +193,7 @@ class SheetHandler implements XmlHandler {
   }
 
   private closeCell(): void {
-    // Libraries that do not calculate write `<f>…</f><v></v>`; a formula with an empty text has a
-    // text's type.
+    // Libraries that do not calculate write `<f>…</f><v></v>`; an empty text has a type.
     const isUncounted =
       this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
@@ -229,7 +228,7 @@ class SheetHandler implements XmlHandler {
   }
 }
 
-/** Excel stores 4.1 as `4.0999999999999996`. Whole numbers stay. */
+/** Excel stores 4.1 as `4.0999999999999996`. */
 function trimNumber(raw: string): string {
   if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
   const rounded = Number(Number(raw).toPrecision(15));
@@ -248,7 +247,7 @@ function columnIndex(reference: string): number {
   return index - 1;
 }
 
-/** `_x000D_`: a character XML cannot hold; NUL is dropped. */
+/** `_x000D_`; NUL is dropped. */
 function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
@@ -256,7 +255,7 @@ function decodeEscapes(text: string): string {
   );
 }
 
-/** A slice keeps its whole chunk alive: copied out of it. */
+/** Copies: a slice keeps its whole chunk alive. */
 function detach(text: string): string {
   return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -1,6 +1,6 @@
 /**
- * Numbers are exact decimal text (`"1234.56"`): no sum passes through floating point; dates are
- * `yyyy-MM-dd`; null is empty; a count has no decimals, such as a row number.
+ * Exact decimal text (`"1234.56"`), never floating point; dates `yyyy-MM-dd`; null is empty; a
+ * count has no decimals.
  */
 export type SheetCell = string | { number: string } | { count: number } | { date: string } | null;
 
@@ -8,7 +8,7 @@ export interface SheetColumn {
   title: string;
   /** In characters. */
   width: number;
-  /** For leading zeros and long numbers. */
+  /** Keeps leading zeros and long numbers. */
   isText?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface SheetTable {
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** @throws RangeError: a bug of the caller. */
+/** @throws RangeError. */
 export function requireNumber(text: string): string {
   if (!NUMBER.test(text)) throw new RangeError("a number cell needs a plain decimal");
   return text;

@@ -11,7 +11,7 @@ export interface CsvShape {
   skipBytes: number;
   delimiter: string;
   newline: "\n" | "\r";
-  /** `sep=;` first: a line for programs, no row. */
+  /** First line `sep=;`. */
   hasSeparatorLine: boolean;
 }
 export type SpreadsheetShape = CsvShape | { type: "xlsx" };
@@ -19,7 +19,7 @@ export type SpreadsheetShape = CsvShape | { type: "xlsx" };
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * Names are ignored: support mostly sees renamed files.
+ * Ignores names: files are often renamed.
  *
  * @throws SpreadsheetError for all but text tables and ZIP archives.
  */
@@ -39,7 +39,7 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
       const isEncrypted = head.includes(ENCRYPTED_PACKAGE) || tail.includes(ENCRYPTED_PACKAGE);
       throw new SpreadsheetError(isEncrypted ? "encrypted" : "legacy_xls");
     }
-    // The format puts this part first, unpacked.
+    // This part is first and unpacked.
     if (startsWith(head, ZIP) && head.subarray(0, 200).includes(OPEN_DOCUMENT))
       throw new SpreadsheetError("open_document");
     if (startsWith(head, ZIP)) return { type: "xlsx" };
@@ -94,7 +94,7 @@ function sniffEncoding(
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
   try {
-    // `stream` accepts a character cut by the sample's end.
+    // `stream`: the sample may end inside a character.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
     return { encoding: "utf-8", skipBytes: 0 };
   } catch {
@@ -102,7 +102,7 @@ function sniffEncoding(
   }
 }
 
-/** The most frequent outside quotes in the first rows; order breaks ties. */
+/** The most frequent outside quotes; order breaks ties. */
 function voteDelimiter(text: string): string {
   const votes = new Map<string, number>([
     [";", 0],

@@ -30,7 +30,7 @@ export const SPREADSHEET_ERRORS = {
 
 export type SpreadsheetErrorCode = keyof typeof SPREADSHEET_ERRORS;
 
-/** `message` is Russian and says what to do, `cause` is for the log. */
+/** `message` is Russian, `cause` is for the log. */
 export class SpreadsheetError extends Error {
   override readonly name = "SpreadsheetError";
   readonly code: SpreadsheetErrorCode;

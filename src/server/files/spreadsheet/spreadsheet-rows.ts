@@ -2,11 +2,11 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** Blank rows are skipped but keep their numbers. */
 export interface SpreadsheetRow {
-  /** As in a spreadsheet program, from 1. */
+  /** From 1. */
   line: number;
-  /** As stored; dates are dd.MM.yyyy, missing cells at the end are absent. */
+  /** Raw; dates are dd.MM.yyyy; missing cells at the end are absent. */
   cells: string[];
-  /** Days count from 1904; needed for cells without a date format. */
+  /** For cells without a date format. */
   uses1904?: true;
 }
 
@@ -14,14 +14,14 @@ export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
 const BATCH_ROWS = 1_000;
 
-/** Beyond any honest table: protects memory. */
+/** Protects memory. */
 export const SPREADSHEET_LIMITS = {
   fileBytes: 50 * 1024 * 1024,
   columns: 1_000,
   cellCharacters: 32_767,
-  /** Of an unfinished row. */
+  /** Unfinished row. */
   recordCharacters: 1024 * 1024,
-  /** With empty ones. */
+  /** Counts empty rows too. */
   sheetRows: 1_048_576,
 } as const;
 
@@ -58,10 +58,7 @@ export class RowBatch {
   }
 }
 
-/**
- * PostgreSQL stores neither lone surrogates nor NUL. Every reader's cells pass here; the person
- * sees `�`.
- */
+/** PostgreSQL stores neither lone surrogates nor NUL; the person sees `�`. */
 function storable(cell: string): string {
   return cell.replaceAll("\u0000", "\ufffd").toWellFormed();
 }

@@ -5,7 +5,7 @@ import type { SheetTable } from "./sheet-table.ts";
 import { writeCsv } from "./write-csv.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** CSV has the first sheet only. */
+/** A CSV has only the first sheet. */
 export function tableReply(
   name: string,
   format: "xlsx" | "csv" | undefined,

@@ -1,8 +1,7 @@
 /**
- * 256 characters; Excel in Russia expects it in a CSV.
- *
- * Decision: a missing character is never lost. Some have a plain form (₽ → «руб.», − → `-`), others
- * become a numeric reference (`Ә` → `&#1240;`), which our reader turns back and a person sees.
+ * Excel in Russia expects it in a CSV. Decision: a missing character is never lost: it has a plain
+ * form (₽ → «руб.», − → `-`) or becomes a numeric reference (`Ә` → `&#1240;`), which our reader
+ * restores.
  */
 const PLAIN_FORMS: Record<string, string> = {
   "\u20BD": "руб.",
@@ -21,7 +20,7 @@ const BYTE_OF = new Map<number, number>();
   );
   for (let byte = 0; byte < 256; byte += 1) BYTE_OF.set(characters.charCodeAt(byte), byte);
 }
-/** −1 for missing ones: an export looks up every character. */
+/** −1: missing. */
 const WINDOWS_1251_BYTES = new Int16Array(65_536).fill(-1);
 for (const [code, byte] of BYTE_OF) WINDOWS_1251_BYTES[code] = byte;
 
@@ -35,7 +34,7 @@ export function encodeWindows1251(text: string): Buffer {
   return bytes;
 }
 
-/** References to characters of the encoding stay. */
+/** Leaves references to the encoding's own characters. */
 export function restoreMissing(text: string): string {
   if (!text.includes("&#")) return text;
   return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {

@@ -5,22 +5,21 @@ import { requireDate, requireNumber, type SheetCell, type SheetTable } from "./s
 import { encodeWindows1251, replaceMissing } from "./windows-1251.ts";
 
 export interface CsvOptions {
-  /** Excel in Russia opens Windows-1251 by double click; UTF-8 gets a byte-order mark. */
+  /** Excel in Russia opens Windows-1251 by double click. */
   encoding?: "windows-1251" | "utf-8";
 }
 
 /**
- * `;`, CRLF, header first; decimal comma, dd.MM.yyyy, an apostrophe before what could run as a
- * formula.
+ * `;`, CRLF, header first; decimal comma, dd.MM.yyyy, formulas guarded.
  *
- * @returns buffers of about one batch, the header in the first. Source: domain rules §4.1.
+ * @returns buffers of about one batch. Source: domain rules §4.1.
  */
 export async function* writeCsv(
   table: SheetTable,
   options: CsvOptions = {},
 ): AsyncGenerator<Buffer, void, void> {
   const isUtf8 = options.encoding === "utf-8";
-  // First: a full-width sign may become an ordinary one.
+  // First: it may turn a full-width sign into an ordinary one.
   const prepare = isUtf8 ? (text: string) => text : replaceMissing;
   const encode = isUtf8 ? (text: string) => Buffer.from(text, "utf8") : encodeWindows1251;
   yield encode(

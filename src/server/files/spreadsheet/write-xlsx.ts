@@ -12,8 +12,7 @@ import {
 import { writeZip, type ZipPart } from "./zip-writer.ts";
 
 /**
- * Texts are inline strings, which no program runs; one like a formula also has Excel's «leading
- * apostrophe» flag, so it stays a text after editing.
+ * Texts are inline strings; those like a formula have Excel's «leading apostrophe» flag.
  *
  * @returns buffers; memory is one batch. Source: domain rules §4.1.
  */
@@ -99,15 +98,12 @@ function workbook(tables: readonly SheetTable[]): string {
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`;
 }
 
-/** Excel rejects these characters, and more than 31. */
+/** Excel allows 31 characters, not these. */
 function sheetName(name: string): string {
   return name.replace(/[[\]:*?/\\]/g, " ").slice(0, 31);
 }
 
-/**
- * Concatenated strings live until written; short ones die young and cost the garbage collector
- * nothing.
- */
+/** Concatenated strings live until written; short ones cost the garbage collector nothing. */
 const PIECE_CHARACTERS = 65_536;
 
 async function* sheet(table: SheetTable): AsyncGenerator<string, void, void> {
@@ -160,7 +156,7 @@ function cellTag(
   return `<c r="${reference}" s="${STYLE.date}"><v>${toDayNumber(requireDate(cell.date)) + EXCEL_EPOCH}</v></c>`;
 }
 
-/** Excel's days before 1970-01-01. */
+/** Excel's day of 1970-01-01. */
 const EXCEL_EPOCH = 25_569;
 
 function textCell(reference: string, text: string, style: number): string {
@@ -170,14 +166,14 @@ function textCell(reference: string, text: string, style: number): string {
   return `<c r="${reference}"${styleAttribute} t="inlineStr"><is><t${space}>${escapeText(text)}</t></is></c>`;
 }
 
-/** Blanks that an XML reader may drop. */
+/** Blanks that XML readers drop. */
 const EDGE_SPACE = /^\s|\s$|\n|\s\s/;
 
 const UNUSUAL = /[^0-9A-Za-zА-Яа-яЁё .,:;/№«»()-]/;
 
 function escapeText(text: string): string {
   if (!UNUSUAL.test(text)) return text;
-  // What looks like an escape is escaped; XML keeps a carriage return only so.
+  // What looks like an escape is escaped too.
   const clean = dropControlCharacters(text).replace(/_x[0-9A-Fa-f]{4}_/g, "_x005F$&");
   return escapeMarkup(clean.slice(0, 32_767)).replaceAll("\r", "_x000D_");
 }

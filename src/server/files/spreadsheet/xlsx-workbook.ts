@@ -10,11 +10,7 @@ export interface WorkbookMap {
   dateStyles: boolean[];
 }
 
-/**
- * The sheet with the preferred name, else the first visible.
- *
- * @throws SpreadsheetError: no workbook, macros, or links to other workbooks.
- */
+/** @throws SpreadsheetError: no workbook, macros, or links to other workbooks. */
 export async function readWorkbookMap(
   archive: ZipArchive,
   preferredSheet: string,
@@ -82,7 +78,7 @@ async function readWorkbook(archive: ZipArchive, path: string) {
   return { sheets, uses1904 };
 }
 
-/** With paths inside the archive; external targets are dropped. */
+/** Drops external targets. */
 async function readRelations(archive: ZipArchive, partPath: string): Promise<Relation[]> {
   const folder = partPath.includes("/") ? partPath.slice(0, partPath.lastIndexOf("/") + 1) : "";
   const path = `${folder}_rels/${partPath.slice(folder.length)}.rels`;
@@ -137,10 +133,10 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
-/** Excel's limit; the pattern below takes the square of a row of open brackets. */
+/** Excel's limit; the pattern below is quadratic in open brackets. */
 const MAX_FORMAT_CHARACTERS = 255;
 
-/** A day or a year outside quotes, brackets and escapes. */
+/** A day or year outside quotes, brackets and escapes. */
 function isDateFormat(code: string): boolean {
   return /[dy]/i.test(
     code.slice(0, MAX_FORMAT_CHARACTERS).replace(/"[^"]*"|\[[^\]]*\]|\\.|_.|\*./g, ""),

@@ -1,6 +1,6 @@
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
-/** Names have no namespace prefix. */
+/** Names without prefix. */
 export interface XmlHandler {
   /** `tag` is valid during the call only. */
   open(name: string, tag: XmlTag): void;
@@ -8,13 +8,10 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/**
- * Matches a whole element in its usual form in one step; other forms are scanned. Texts still have
- * their entities.
- */
+/** Matches a whole element in its usual form; others are scanned. Texts keep their entities. */
 export interface XmlShortcut {
   pattern: RegExp;
-  /** Of the element: the pattern is tried only there. */
+  /** The pattern is tried only there. */
   firstLetter: number;
   take(match: RegExpExecArray): void;
 }
@@ -22,18 +19,12 @@ export interface XmlShortcut {
 const MAX_TAG_CHARACTERS = 1024 * 1024;
 
 /**
- * Builds no tree; uses the engine's string search.
- *
- * Elements, texts, CDATA, comments, processing instructions. A document type is rejected, so
- * entities neither reach outside nor multiply. The reader checks closing tags. Decision: not
- * `saxes`, which alone took longer on a large sheet than the whole reading.
+ * Builds no tree. Rejects a document type, so entities cannot multiply; readers check closing tags.
+ * Decision: `saxes` alone took longer than the whole reading.
  */
 export class XmlScanner {
   private buffer = "";
-  /**
-   * Unfinished markup waits for twice as much text: looked at with each piece, a long one would
-   * take the square of its length.
-   */
+  /** Doubles before unfinished markup is retried: else long ones take quadratic time. */
   private enough = 0;
   private readonly tag = new XmlTag();
   private readonly handler: XmlHandler;
@@ -75,7 +66,7 @@ export class XmlScanner {
     if (this.buffer.length > MAX_TAG_CHARACTERS) throw new SpreadsheetError("damaged");
   }
 
-  /** After the markup at `open`; −1: its end has not arrived. */
+  /** @returns place after the markup; −1: incomplete. */
   private readMarkup(buffer: string, open: number): number {
     const code = buffer.charCodeAt(open + 1);
     if (this.shortcut !== null && code === this.shortcut.firstLetter) {
@@ -120,7 +111,7 @@ export class XmlScanner {
   }
 }
 
-/** Lazily, without copying. */
+/** Lazy, without copying. */
 export class XmlTag {
   private buffer = "";
   private start = 0;
@@ -133,7 +124,7 @@ export class XmlTag {
     return this;
   }
 
-  /** Without a prefix; null when absent. */
+  /** Null when absent. */
   attribute(name: string): string | null {
     const { buffer, end } = this;
     let at = this.start;
@@ -170,7 +161,7 @@ export function scanXml(text: string, handler: Partial<XmlHandler>): void {
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** `&amp;` → `&`, for a shortcut's texts. */
+/** For a shortcut's texts. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
@@ -184,7 +175,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Millions of names allocate no strings. */
+/** Avoids allocations. */
 const SHORT_NAMES = new Map<number, string>(
   ["c", "v", "t", "f", "r"].map((name) => [name.charCodeAt(0), name]),
 );
@@ -204,7 +195,7 @@ function after(buffer: string, mark: string, from: number): number {
   return at === -1 ? -1 : at + mark.length;
 }
 
-/** Outside quoted attributes. No character is looked at twice. */
+/** Linear. */
 function findTagEnd(buffer: string, open: number): number {
   let end = buffer.indexOf(">", open + 1);
   let at = open + 1;

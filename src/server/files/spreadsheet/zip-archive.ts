@@ -7,18 +7,15 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** Beyond any honest workbook. Source of the ratio: domain rules §4.1. */
 const LIMITS = {
-  /** Unpacked by packed bytes, checked after the first megabyte. */
+  /** Checked after the first megabyte. */
   ratio: 100,
   ratioFromBytes: 1024 * 1024,
-  /**
-   * Decision: 200 MiB instead of 50 MB: the sheet of an honest 100 000 rows unpacks to 60–120 MB;
-   * rows are streamed, so this bounds time, not memory.
-   */
+  /** Decision: 200 MiB, because 100 000 rows unpack to 60–120 MB; rows are streamed. */
   unpackedBytes: 200 * 1024 * 1024,
   entries: 2_000,
 } as const;
 
-/** Outside the heap of large objects: a fifth faster than 128 KiB. */
+/** A fifth faster than 128 KiB. */
 const PIECE_BYTES = 32 * 1024;
 
 /** Guarded against malicious archives. */
@@ -52,12 +49,12 @@ export class ZipArchive {
     return this.entries.has(name);
   }
 
-  /** Declared by the archive; only reading verifies it. */
+  /** Declared; only reading verifies it. */
   unpackedSizeOf(name: string): number {
     return this.entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** Counts the bytes really unpacked: the declared size may lie. */
+  /** Counts real bytes. */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new SpreadsheetError("damaged");
@@ -123,7 +120,7 @@ export class ZipArchive {
   }
 }
 
-/** In large pieces: the thread pool unpacks the next while this thread reads. */
+/** Large pieces: the thread pool unpacks the next meanwhile. */
 function inflate(packed: Readable): Readable {
   const stream = createInflateRaw({ chunkSize: PIECE_BYTES });
   packed.on("error", (error) => stream.destroy(error));

@@ -6,15 +6,15 @@ export interface ZipPart {
 }
 
 const VERSION_DEFLATE = 20;
-/** Sizes follow the data; names are UTF-8. */
+/** Sizes follow the data; UTF-8 names. */
 const FLAGS = 0x0808;
 const METHOD_DEFLATE = 8;
-/** 1 January 1980, the format's first: the same content gives the same bytes. */
+/** 1 January 1980: equal content gives equal bytes. */
 const DOS_DATE = 0x0021;
 const MAX_BYTES = 0xffff_ffff;
 
 /**
- * Memory is one chunk, compression runs in the thread pool.
+ * Memory is one chunk.
  *
  * @throws RangeError past 4 GiB.
  */
@@ -77,7 +77,7 @@ async function* deflate(
   }
 }
 
-/** When the stream takes more, or the reader stopped. */
+/** Or when the reader has stopped. */
 function drained(stream: DeflateRaw): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -6,7 +6,7 @@ import { PROBLEM_CODES } from "#contract/kernel/problem.ts";
 import { MAX_QUERY_LIST } from "#contract/kernel/query-lists.ts";
 import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
-/** What a client does; when it is thrown stands at its definition. */
+/** Advice for the client. */
 const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   bad_request: "Это не запрос HTTP: проверьте, что и как отправляет программа",
   unauthorized: "Проверьте ключ: он отозван, истёк или указан с ошибкой",
@@ -40,7 +40,7 @@ const events = WEBHOOK_EVENT.definitions
   .map(({ id, title }) => `| \`${id}\` | ${title} |`)
   .join("\n");
 
-/** Seconds by the specification. */
+/** Fields that the specification sends as seconds. */
 const unixSeconds = [
   "startDate",
   "finishDate",
@@ -53,8 +53,8 @@ const unixSeconds = [
   .join(", ");
 
 /**
- * For integrators, on the reference page and in `openapi.json`.
- * `tests/server/http/api-quick-start.test.ts` walks its steps.
+ * For the reference page and `openapi.json`. `tests/server/http/api-quick-start.test.ts` walks its
+ * steps.
  */
 const GUIDE = `
 Платформа для самозанятых: задания, выплаты, документы. Адреса, поля и ошибки — ниже; здесь — с чего начать.

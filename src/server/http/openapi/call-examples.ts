@@ -1,6 +1,6 @@
 /**
- * For the first calls of integrations; other examples come from schemas.
- * `tests/contract/openapi.test.ts` validates each.
+ * For the first calls of integrations; others come from schemas. `tests/contract/openapi.test.ts`
+ * validates them.
  */
 export const CALL_EXAMPLES: Readonly<Record<string, object>> = {
   "api-keys.create": {

@@ -54,7 +54,7 @@ function describeCall(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
     "x-access": endpoint.access,
-    // Empty for public calls: not forgotten.
+    // Empty: public, not forgotten.
     security: endpoint.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(endpoint.params, "path"),
@@ -66,7 +66,7 @@ function describeCall(endpoint: Endpoint): Json {
   };
 }
 
-/** The router ignores a trailing slash; OpenAPI readers expect none. */
+/** OpenAPI readers expect no trailing slash. */
 function pathOf({ path }: Endpoint): string {
   return path.replace(/(.)\/$/, "$1");
 }

@@ -16,7 +16,7 @@ const WirePage = Compile(
 
 /**
  * `POST {url}/statement/lines` with `{orderPrefix, payerInns, from, to, position}` answers `{lines:
- * [{kind, reference, amountKopecks, at}], position}`. `position` is `null` after the last line.
+ * [{kind, reference, amountKopecks, at}], position}`; `position` is `null` after the last.
  */
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {

@@ -45,11 +45,10 @@ const WireReturns = Compile(
 const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
 
 /**
- * A bank with a JSON API: `POST {url}/orders`, `/tax-orders`, `/returns`, `/orders/results`, each
- * answering `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the
- * same with a `position`; `GET {url}/statement?after=` answers `{payments: [{paymentId,
- * bankProvider?, amountKopecks, payerInn, payerName, purpose, at}], position}`. Sums are whole
- * kopecks. Cards, payees and statements of a period: `http-*.ts`.
+ * JSON API: `POST {url}/orders`, `/tax-orders`, `/returns`, `/orders/results`, each answering
+ * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a
+ * `position`; `GET {url}/statement?after=` answers `{payments: [{paymentId, bankProvider?,
+ * amountKopecks, payerInn, payerName, purpose, at}], position}`. Kopecks. Others: `http-*.ts`.
  */
 export function httpBank(target: HttpTarget): BankGateway {
   async function submit(
@@ -143,7 +142,6 @@ function read({ orderId, status, reason, at }: Static<typeof WireResult>): Order
     : { orderId, status, reason: failureOf(reason), at: moment };
 }
 
-/** An unknown reason is still a failure. */
 function failureOf(reason: string | undefined): PayoutFailure {
   return PAYOUT_FAILURES.find((known) => known === reason) ?? "TECHNICAL";
 }

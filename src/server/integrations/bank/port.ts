@@ -18,7 +18,7 @@ export interface TaxOrder {
   /** Idempotency key; begins with `tax-`. */
   readonly orderId: string;
   readonly amountKopecks: bigint;
-  /** УИН of the charge: the budget needs no other requisites. */
+  /** УИН of the charge. */
   readonly uin: string;
   readonly kbk: string;
   /** yyyyMM. */
@@ -34,8 +34,8 @@ export type PayoutFailure = IdOf<typeof REASONS.payoutFailure>;
 export type OrderResult =
   | { readonly orderId: string; readonly status: "PENDING" }
   /**
-   * Signs of a transfer without the owner's consent: the bank waits for his word, two days at most.
-   * Source: 161-ФЗ, статья 8.
+   * Suspected transfer without consent: the bank waits for the owner, two days at most. Source:
+   * 161-ФЗ, статья 8.
    */
   | { readonly orderId: string; readonly status: "HELD" }
   | { readonly orderId: string; readonly status: "DONE"; readonly at: Date }
@@ -46,7 +46,7 @@ export type OrderResult =
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
-  /** Returned up to ten days after DONE. */
+  /** Up to ten days after DONE. */
   | {
       readonly orderId: string;
       readonly status: "RETURNED";
@@ -55,16 +55,16 @@ export type OrderResult =
     }
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
-/** `position`: the bank's mark of what has been read. */
+/** `position`: the bank's mark of what was read. */
 interface ReturnsPage {
   readonly returns: readonly Extract<OrderResult, { status: "RETURNED" }>[];
   readonly position: string | null;
 }
 
-/** The card's number stays with the bank. */
+/** The bank keeps the card's number. */
 export type CardBindingResult =
   | { readonly bindingId: string; readonly status: "PENDING" | "FAILED" | "UNKNOWN" }
-  /** `panMask`: first six and last four digits, stars between. */
+  /** `panMask`: first six and last four digits. */
   | {
       readonly bindingId: string;
       readonly status: "BOUND";
@@ -87,10 +87,10 @@ export interface BankClient {
   readonly middleName: string | null;
   readonly gender: "MALE" | "FEMALE" | null;
   readonly email: string | null;
-  /** yyyy-MM-dd, as all days here. */
+  /** yyyy-MM-dd. */
   readonly birthDate: string;
   readonly birthPlace: string | null;
-  /** Code of the national classifier. */
+  /** National classifier. */
   readonly citizenshipCode: string;
   readonly passport: {
     readonly series: string | null;
@@ -106,18 +106,18 @@ export interface BankClient {
 }
 
 export type BankClientResult =
-  /** UNKNOWN: the bank does not know it. */
+  /** UNKNOWN to the bank. */
   | { readonly applicationId: string; readonly status: "PENDING" | "UNKNOWN" | "VALID" }
-  /** INVALID: the data are rejected; ERROR: the bank's fault. `message`: its text. */
+  /** INVALID: rejected data; ERROR: the bank's fault. */
   | {
       readonly applicationId: string;
       readonly status: "INVALID" | "ERROR";
       readonly message: string;
     };
 
-/** A line of the statement. */
+/** Line of the statement. */
 export interface IncomingPayment {
-  /** The bank's constant id. */
+  /** Never changes. */
   readonly paymentId: string;
   readonly bankProvider: BankProvider;
   readonly amountKopecks: bigint;
@@ -133,11 +133,11 @@ interface StatementPage {
   readonly position: string | null;
 }
 
-/** Returned to its payer: the purpose is unknown. */
+/** To the payer: the purpose is unknown. */
 export interface ReturnOrder {
   /** Idempotency key; begins with `return-`. */
   readonly orderId: string;
-  /** The incoming line, which tells the bank the payer's account. */
+  /** The incoming line. */
   readonly paymentId: string;
   readonly amountKopecks: bigint;
   readonly payerInn: string;
@@ -146,28 +146,28 @@ export interface ReturnOrder {
 }
 
 interface StatementRequest {
-  /** `12-`; empty for orders of all kinds. */
+  /** `12-`; empty: all kinds. */
   readonly orderPrefix: string;
   readonly payerInns: readonly string[];
-  /** Included; `to` is excluded. */
+  /** Inclusive; `to` is exclusive. */
   readonly from: Date;
   readonly to: Date;
-  /** Of the last page; `null` reads from the beginning. */
+  /** `null` reads from the beginning. */
   readonly position: string | null;
 }
 
 export interface StatementLine {
-  /** OUTGOING: an executed order; RETURNED: returned later. */
+  /** OUTGOING: executed; RETURNED: returned later. */
   readonly kind: "INCOMING" | "OUTGOING" | "RETURNED";
-  /** The bank's id of an incoming line, otherwise our order's key. */
+  /** Bank's id of an incoming line, else our order's key. */
   readonly reference: string;
   readonly amountKopecks: bigint;
   readonly at: Date;
 }
 
 /**
- * A whole call is rejected because of one order: nothing was accepted, though an earlier call may
- * have been. Submitting in parts finds it.
+ * One order made the bank reject the call: nothing was accepted, except by an earlier call. Submit
+ * in parts to find it.
  */
 export class OrdersRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -178,28 +178,27 @@ export class OrdersRefused extends Error {
 
 export interface BankGateway {
   /**
-   * At most 1 000; repeating an order changes nothing.
+   * At most 1 000; repeating changes nothing.
    *
    * @returns one result per order, in any order.
-   * @throws OrdersRefused; Error when the bank cannot be reached: none or all may have been
-   * accepted, so retry.
+   * @throws OrdersRefused; Error when out of reach: none or all may have been accepted, so retry.
    */
   submitOrders(orders: readonly PayoutOrder[]): Promise<OrderResult[]>;
-  /** Results by the calls below. */
+  /** Results by `orderResults`. */
   submitTaxOrders(orders: readonly TaxOrder[]): Promise<OrderResult[]>;
   submitReturns(orders: readonly ReturnOrder[]): Promise<OrderResult[]>;
   /** At most 1 000. */
   orderResults(orderIds: readonly string[]): Promise<OrderResult[]>;
   /**
-   * In the order of the bank's list, at most 1 000: the only news of a return after DONE. An order
-   * may come twice, none is left out.
+   * In the bank's order, at most 1 000: the only news of a return after DONE. An order may come
+   * twice, none is left out.
    *
    * @param position - of the last page; `null` reads from the beginning.
    */
   returnsAfter(position: string | null): Promise<ReturnsPage>;
   /**
-   * @param returnUrl - where the bank sends the person then, with `card-bind-result=success|fail`.
-   * @returns the URL of the bank's page.
+   * @param returnUrl - the bank adds `card-bind-result=success|fail`.
+   * @returns the bank's page.
    */
   openCardBinding(binding: {
     readonly bindingId: string;
@@ -214,7 +213,7 @@ export interface BankGateway {
   /**
    * Repeating changes nothing.
    *
-   * @throws Error when the bank cannot be reached.
+   * @throws Error when out of reach.
    */
   submitClient(client: BankClient): Promise<BankClientResult>;
   /** At most 100. */

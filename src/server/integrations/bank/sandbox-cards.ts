@@ -18,7 +18,7 @@ export function sandboxCards(
         INSERT INTO sandbox.card_bindings (id, return_url)
         VALUES (${bindingId}, ${returnUrl})
         ON CONFLICT (id) DO NOTHING`.execute(outside);
-      // The product serves the simulated bank, on the return URL's origin.
+      // The product serves the simulated bank.
       const origin = /^https?:\/\/[^/]+/.exec(returnUrl)?.[0] ?? "";
       return { url: `${origin}${CARD_BINDING_PAGE}${bindingId}` };
     },

@@ -4,7 +4,7 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches } from "../common/sandbox-switches.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
-/** Never found: shows a rejection without switches. */
+/** Always rejected. */
 const UNKNOWN_PASSPORT = "000000";
 
 interface ClientRow {
@@ -14,7 +14,7 @@ interface ClientRow {
   readonly message: string | null;
 }
 
-/** Decided when the bank takes an application, answered when its time has come. */
+/** Decided on arrival, answered later. */
 export function sandboxClients(
   outside: Kysely<Schema>,
   clock: Clock,

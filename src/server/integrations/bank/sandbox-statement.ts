@@ -16,7 +16,7 @@ export function sandboxStatement(
       const now = clock.now();
       const until = to < now ? to : now;
       const offset = Number(position ?? "0");
-      // Order keys begin with the customer's number; top-ups at the helper page count too.
+      // Order keys begin with the customer's number; top-ups of the sandbox count too.
       const customer = /^(\d+)-$/.exec(orderPrefix)?.[1] ?? "0";
       const { rows } = await sql<{
         kind: StatementLine["kind"];

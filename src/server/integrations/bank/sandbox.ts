@@ -11,26 +11,24 @@ import type { BankGateway, OrderResult, PayoutFailure, PayoutOrder } from "./por
 
 type Returned = Extract<OrderResult, { status: "RETURNED" }>;
 
-/** One book for all kinds of orders. */
 type TakenOrder = Omit<PayoutOrder, "kind"> & {
   readonly kind: PayoutOrder["kind"] | "TAX" | "RETURN";
 };
 
-/** Decided when the bank takes an order, told when its time has come. */
+/** Decided on arrival, reported when due. */
 interface Fate {
   readonly answer_at: Date;
   readonly failure_reason: PayoutFailure | null;
   readonly return_at: Date | null;
   readonly return_reason: PayoutFailure | null;
-  /** Then done by itself, unless its owner speaks before. */
+  /** Executed then, unless its owner speaks before. */
   readonly held_until: Date | null;
 }
 
 const HOLD_MS = 2 * 86_400_000;
 
 /**
- * Its books are in the schema `sandbox`; it takes an order id once. The same calls, switches and
- * clock give the same answers.
+ * Books are in the schema `sandbox`. Equal calls, switches and clock give equal answers.
  *
  * @param outside - separate connections: an outside party does not see our transactions.
  */
@@ -146,7 +144,7 @@ export function sandboxBank(outside: Kysely<Schema>, clock: Clock): BankGateway 
   };
 }
 
-/** Places due returns in the list, under a lock: no higher number is visible before a lower one. */
+/** Under a lock: no higher number is visible before a lower one. */
 async function numberReturns(outside: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM sandbox.bank_orders WHERE return_at <= ${now} AND return_no IS NULL LIMIT 1`.execute(
@@ -198,9 +196,7 @@ function fateOf(switches: Switches, now: Date): Fate {
   };
 }
 
-/**
- * With «the next N» set, batches wait for the row of switches, so exactly N orders get that fate.
- */
+/** With «the next N» set, batches wait for the row of switches: exactly N orders get that fate. */
 async function takeUnlucky(
   trx: Kysely<Schema>,
   orders: readonly TakenOrder[],
@@ -238,8 +234,8 @@ async function takeUnlucky(
 }
 
 /**
- * A whole batch in one statement. Its commit does not wait for the disk: our later writes are
- * flushed behind it in the same log, and an answer without such a write is queried again.
+ * One statement per batch. Its commit does not wait for the disk: our later writes are flushed
+ * behind it.
  *
  * @returns the new orders with their fates.
  */

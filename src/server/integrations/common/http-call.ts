@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
 
 export interface HttpTarget {
-  /** Without a slash at the end. */
+  /** No trailing slash. */
   readonly url: string;
   readonly token?: string;
   readonly timeoutMs?: number;
-  /** In all; retries have the same ids, so the work is done once. */
+  /** Retries have the same ids. */
   readonly attempts?: number;
 }
 
@@ -15,11 +15,11 @@ export interface HttpCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Final although not 2xx; SOAP faults come with 500. */
+  /** Answers although not 2xx: SOAP faults come with 500. */
   readonly isFinal?: (status: number, text: string) => boolean;
 }
 
-/** The service rejects this request: repeating is useless. */
+/** The service rejects this request: do not retry. */
 export class RequestRefused extends Error {
   readonly status: number;
 
@@ -30,11 +30,11 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Faults of the request; 401, 403 and 404 concern the connection, so all requests. */
+/** Faults of the request; 401, 403 and 404 concern all requests. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /**
- * Retries faults of network or service with growing pauses.
+ * Retries faults of network or service.
  *
  * @throws RequestRefused, OutOfReach, or Error: with host, path and status, never the body, which
  * has names and accounts.
@@ -57,7 +57,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
   }
 }
 
-/** @returns the parsed answer, not validated. */
+/** @returns the answer, not validated. */
 export async function callJson(
   target: HttpTarget,
   call: { method: "GET" | "POST"; path: string; body?: unknown },
@@ -81,17 +81,17 @@ export async function callJson(
   }
 }
 
-/** Far above an honest answer; a longer one would fill the memory. */
+/** Protects memory. */
 export const MOST_ANSWER_MIB = 10;
 
-/** @returns `null` for an endless answer: what was done is unknown. */
+/** @returns `null` for an endless answer. */
 async function readText({ body }: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > MOST_ANSWER_MIB * 1024 * 1024) return null;
     text += decoder.decode(piece, { stream: true });
   }

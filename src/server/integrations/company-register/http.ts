@@ -10,7 +10,7 @@ export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
     async findCompany(inn) {
       let isKnown = true;
       const text = await callOutside(
-        // A person waits with the form open.
+        // A person is waiting.
         { timeoutMs: 4_000, attempts: 2, ...target },
         {
           method: "GET",

@@ -12,9 +12,9 @@ export interface RegisteredCompany {
 
 export interface CompanyRegister {
   /**
-   * @param inn - 10 or 12 digits with valid check digits.
+   * @param inn - 10 or 12 valid digits.
    * @returns `null`: no working company.
-   * @throws Error when out of reach: people may type the data.
+   * @throws Error when out of reach.
    */
   findCompany(inn: string): Promise<RegisteredCompany | null>;
 }

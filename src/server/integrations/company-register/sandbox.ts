@@ -33,7 +33,7 @@ const PEOPLE = [
   "Юдина Вера Андреевна",
 ];
 
-/** An ИНН always gives the same company; zeros in the middle (7700000005): unknown. */
+/** Equal ИНН, equal company; zeros in the middle (7700000005): unknown. */
 export function sandboxCompanyRegister(): CompanyRegister {
   return {
     findCompany: async (inn) =>
@@ -68,7 +68,7 @@ function entrepreneurOf(inn: string): RegisteredCompany {
   };
 }
 
-/** By the next byte of the number's digest at each call. */
+/** Takes the digest's next byte at each call. */
 function picker(inn: string) {
   const digest = createHash("sha256").update(inn).digest();
   let place = 0;

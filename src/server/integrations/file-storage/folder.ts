@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
-/** In subfolders by the key's first two letters; for one machine. */
+/** Subfolders by the key's first two letters; one machine. */
 export function folderStorage(directory: string): FileStorage {
   const pathOf = (key: string) => join(directory, checkStorageKey(key).slice(0, 2), key);
   const findPath = async (key: string) => {

@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 
-/** Outside the database. A key: 8 to 80 small letters, digits, hyphens. */
+/** Key: 8 to 80 small letters, digits, hyphens. */
 export interface FileStorage {
-  /** The file at `path` is gone afterwards, and all processes can open the key. */
+  /** Moves the file; then all processes can open the key. */
   store(key: string, path: string): Promise<void>;
   /**
    * @throws NoSuchFile.
@@ -28,9 +28,9 @@ export class NoSuchFile extends Error {
 }
 
 /**
- * It becomes part of a path or URL.
+ * A key becomes part of a path or URL.
  *
- * @throws Error for one not made by the product.
+ * @throws Error for a foreign one.
  */
 export function checkStorageKey(key: string): string {
   if (!/^[0-9a-z-]{8,80}$/.test(key)) throw new Error(`not a storage key: ${key}`);

@@ -12,7 +12,7 @@ import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { checkStorageKey, NoSuchFile, type FileStorage } from "./port.ts";
 
 export interface S3Target {
-  /** `https://s3.example.ru`; the bucket goes into the path, which every service supports. */
+  /** `https://s3.example.ru`; the bucket goes into the path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -26,17 +26,16 @@ export interface S3Storage extends FileStorage {
   /**
    * Writes a small file.
    *
-   * @returns why the storage rejects it, or `null`.
+   * @returns why it was rejected.
    * @throws AppError `unavailable` - without an answer.
    */
   findRefusal(): Promise<string | null>;
 }
 
-/** Then it counts as down: the caller waits inside a transaction. */
+/** Ms until it counts as down: the caller waits inside a transaction. */
 const SILENCE_MS = 20_000;
 const PROBE_KEY = "start-up-probe";
 
-/** The first call loads the client. */
 export function s3Storage(target: S3Target): S3Storage {
   const { bucket, prefix } = target;
   const connect = makeOnFirstUse(() => connectTo(target));
@@ -57,8 +56,7 @@ export function s3Storage(target: S3Target): S3Storage {
   return {
     async store(key, path) {
       const { size } = await stat(path);
-      // One request: `putObject` holds 64 MiB in memory, and parts of an interrupted upload stay
-      // for ever.
+      // `putObject` would hold 64 MiB in memory and leave parts of interrupted uploads.
       const digest = isSecure(target) ? "" : await sha256Of(path);
       await ask(key, async (client, objectName) => {
         const request = {
@@ -103,7 +101,7 @@ export function s3Storage(target: S3Target): S3Storage {
         await (await connect()).putObject(bucket, nameOf(PROBE_KEY), Buffer.from("ok"));
         return null;
       } catch (error) {
-        // A code of words is the storage's own answer.
+        // A code in words is the storage's answer.
         if (isAnswer(error)) return codeOf(error);
         throw new AppError("unavailable", undefined, { cause: withoutRequest(error) });
       }
@@ -127,7 +125,7 @@ async function connectTo(target: S3Target): Promise<Client> {
   const { region, accessKey, secretKey } = target;
   const { hostname, port } = new URL(target.endpoint);
   return new Client({
-    // An IPv6 address without its brackets.
+    // The client wants IPv6 without brackets.
     endPoint: hostname.replace(/^\[|\]$/g, ""),
     useSSL: isSecure(target),
     ...(port === "" ? {} : { port: Number(port) }),
@@ -135,7 +133,7 @@ async function connectTo(target: S3Target): Promise<Client> {
     accessKey,
     secretKey,
     pathStyle: true,
-    // The caller retries; the client would send a consumed stream again.
+    // The client would resend a consumed stream; the caller retries.
     retryOptions: { disableRetry: true },
     transport: impatient(isSecure(target) ? https : http),
   });
@@ -143,7 +141,7 @@ async function connectTo(target: S3Target): Promise<Client> {
 
 type Transport = Pick<typeof https, "request">;
 
-/** The client itself waits for ever. */
+/** The client waits for ever. */
 function impatient(transport: typeof http | typeof https): Transport {
   const request = (
     options: https.RequestOptions,
@@ -162,12 +160,12 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-/** S3 codes are words (`AccessDenied`), those of the connection capitals (`ECONNREFUSED`). */
+/** Storage codes are words (`AccessDenied`), connection codes capitals (`ECONNREFUSED`). */
 function isAnswer(error: unknown): boolean {
   return /^[A-Z][a-z]/.test(codeOf(error));
 }
 
-/** The client's errors contain answers and keys: only code and message are logged. */
+/** The client's errors contain answers and keys. */
 function withoutRequest(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`file storage: ${codeOf(error)} ${message}`.trim());

@@ -7,8 +7,8 @@ interface Mail {
   readonly html: string;
 }
 
-/** Success: accepted by the gateway, not arrived. */
+/** Success means accepted, not arrived. */
 export interface MailGateway {
-  /** @throws Error: not accepted; retry with the same id. */
+  /** @throws Error: retry with the same id. */
   send(mail: Mail): Promise<void>;
 }

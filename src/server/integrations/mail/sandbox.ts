@@ -4,7 +4,6 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches, useUpSwitches } from "../common/sandbox-switches.ts";
 import type { MailGateway } from "./port.ts";
 
-/** Into `sandbox.mails`, for the helper page. */
 export function sandboxMail(outside: Kysely<Schema>, clock: Clock): MailGateway {
   return {
     async send({ id, to, subject, text, html }) {

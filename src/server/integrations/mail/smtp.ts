@@ -5,17 +5,14 @@ import type { MailGateway } from "./port.ts";
 interface SmtpTarget {
   /** `smtp://user:password@host:587` (STARTTLS if offered) or `smtps://…:465`. */
   readonly url: string;
-  /** «От кого»: `Самозанятые <noreply@example.ru>` or an address alone. */
+  /** `Самозанятые <noreply@example.ru>` or an address. */
   readonly from: string;
 }
 
-/** The sender retries later. */
+/** The sender retries. */
 const TIMEOUT_MS = 20_000;
 
-/**
- * The id becomes the Message-ID: SMTP has no idempotency, but a mailbox shows a repeated e-mail
- * once.
- */
+/** The id becomes the Message-ID: a mailbox shows a repeated e-mail once. */
 export function smtpMail({ url, from }: SmtpTarget): MailGateway {
   const timeouts = {
     connectionTimeout: TIMEOUT_MS,

@@ -7,7 +7,7 @@ export interface FoundPlace {
 
 export interface Maps {
   /**
-   * @returns the likeliest first, at most ten.
+   * @returns at most ten, likeliest first.
    * @throws Error when out of reach.
    */
   findPlaces(query: string): Promise<FoundPlace[]>;

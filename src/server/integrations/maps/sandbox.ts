@@ -3,10 +3,10 @@ import { CITIES } from "./cities.ts";
 import type { Maps } from "./port.ts";
 
 const MOST_PLACES = 10;
-/** About seven kilometres: inside its city. */
+/** About seven kilometres. */
 const SPREAD_DEGREES = 0.06;
 
-/** Knows the directory's cities; the same words give the same point. */
+/** Equal words give an equal point. */
 export function sandboxMaps(): Maps {
   return {
     async findPlaces(query) {

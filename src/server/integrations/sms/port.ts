@@ -1,9 +1,9 @@
-/** Success: accepted by the gateway, not arrived. */
+/** Success means accepted, not arrived. */
 export interface SmsGateway {
   /**
    * @param phone - 79XXXXXXXXX.
-   * @param messageId - idempotency key; without it every call sends.
-   * @throws Error: not accepted; the caller may retry.
+   * @param messageId - idempotency key.
+   * @throws Error: may be retried.
    */
   send(phone: string, text: string, messageId?: string): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches, useUpSwitches } from "../common/sandbox-switches.ts";
 import type { SmsGateway } from "./port.ts";
 
-/** Into `sandbox.sms`, for the helper page. */
 export function sandboxSms(outside: Kysely<Schema>, clock: Clock): SmsGateway {
   return {
     async send(phone, text, messageId) {

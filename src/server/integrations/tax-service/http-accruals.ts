@@ -18,7 +18,7 @@ type Part = Pick<
 
 /** Source: `domain.md` §1.3, «Read». */
 export function httpAccruals(exchange: MessageExchange): Part {
-  /** `null`: the person denies access. */
+  /** `null`: access denied. */
   async function ask(name: string, body: string): Promise<XmlElement | null> {
     try {
       return await exchange.ask(message(name, body));
@@ -126,7 +126,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
   };
 }
 
-/** Field 107: `МС.10.2026` → `202610`; other periods stay as they are. */
+/** Field 107: `МС.10.2026` → `202610`; others stay. */
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);
   return match ? `${match[2]}${match[1]}` : text;

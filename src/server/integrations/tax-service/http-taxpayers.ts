@@ -28,10 +28,10 @@ type Part = Pick<
 const PAGE = 100;
 /** Source: `domain.md` §1.3. */
 const PUBLIC_REGISTER = "https://statusnpd.nalog.ru/api/v1/tracker";
-/** Requests for rights are queried by another message than those of binding. */
+/** Requests for rights are polled by another message than binding. */
 const RIGHTS = "rights-";
 
-/** Binding, rights, status, messages. Source: `domain.md` §1.3. */
+/** Source: `domain.md` §1.3. */
 export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchange): Part {
   return {
     taxpayerStatuses: (inns) => mapFewAtOnce(inns, (inn) => statusOf(exchange, inn)),
@@ -165,7 +165,7 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
   }
 }
 
-/** The first answer tells registration and binding, the second the rights. */
+/** First registration and binding, then rights. */
 async function statusOf(exchange: MessageExchange, inn: string): Promise<TaxpayerStatus> {
   const nobody = {
     inn,

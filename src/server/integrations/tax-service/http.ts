@@ -33,9 +33,9 @@ import {
 import { findAll, textOf } from "./xml.ts";
 
 /**
- * «Мой налог» for partners over SOAP 1.1: a request is a message, its answer is polled. Rows map
- * operations to messages: any process can poll after a restart. If the row was lost, the operation
- * is sent again under its id; DUPLICATE is success. Source: `domain.md` §1.3.
+ * «Мой налог» for partners, SOAP 1.1: answers are polled. Rows map operations to messages: any
+ * process can poll. If a row was lost, the operation is sent again under its id; DUPLICATE is
+ * success. Source: `domain.md` §1.3.
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
@@ -48,7 +48,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     try {
       return await ask();
     } catch (error) {
-      // Its first message may still be answered.
+      // The first message may still be answered.
       if (error instanceof MessageFault) return { operationId, status: "FAULT" };
       if (!(error instanceof PlatformError)) throw error;
       if (error.code === "DUPLICATE") return registeredBefore(operationId, income, error);
@@ -88,7 +88,6 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           try {
             messageId = await exchange.send(incomeMessage(request));
           } catch (error) {
-            // Not taken: nothing to wait for.
             if (error instanceof RequestRefused)
               return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
             throw error;
@@ -106,14 +105,14 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         if (!message) return { operationId, status: "UNKNOWN" };
         return incomeOutcome(operationId, message.income, async () => {
           const state = await exchange.look(message.messageId).catch((error: unknown) => {
-            // The question was refused, not the income.
+            // The query was refused, not the income.
             if (error instanceof RequestRefused) throw new MessageFault(error.message);
             throw error;
           });
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
           await messages.forget("income", operationId);
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
-          // Without a receipt: send it again, then the service tells what it has.
+          // Without a receipt: send again, and the service reports it.
           return receiptId === ""
             ? { operationId, status: "UNKNOWN" }
             : { operationId, status: "REGISTERED", receiptId, at: new Date() };
@@ -172,9 +171,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 
 const PAGE = 100;
 
-/**
- * Reads until a page is not full. People who deny access are left out: the status check finds them.
- */
+/** Leaves out people who deny access: the status check finds them. */
 async function canceledOf(
   exchange: MessageExchange,
   { inn, from, to }: { inn: string; from: Date; to: Date },
@@ -206,7 +203,7 @@ async function canceledOf(
   }
 }
 
-/** By its operation, or as the only one of its moment and sum. */
+/** By operation, or as the only one of its moment and sum. */
 async function findIncome(
   exchange: MessageExchange,
   { operationId, inn, amountKopecks, operationAt }: SentIncome & { readonly operationId: string },

@@ -11,12 +11,12 @@ const AUTH_TYPES =
 const AUTH_MESSAGE = "urn://x-artefacts-gnivc-ru/ais3/kkt/AuthService/types/1.0";
 
 export interface TaxServiceTarget extends HttpTarget {
-  /** Buys temporary tokens. */
+  /** Exchanged for temporary tokens. */
   readonly masterToken?: string;
   /** `FNS-OpenApi-UserToken`. */
   readonly userToken?: string;
   readonly publicRegisterUrl?: string;
-  /** Between polls; `waitMs` for all, when the answer is needed at once. */
+  /** Ms between polls; `waitMs` for all of them. */
   readonly pollMs?: number;
   readonly waitMs?: number;
 }
@@ -24,7 +24,7 @@ export interface TaxServiceTarget extends HttpTarget {
 /** A rejection, `SmzPlatformError`. */
 export class PlatformError extends Error {
   readonly code: string;
-  /** `Args`: a duplicate's receipt id, the passed limit. */
+  /** A duplicate's receipt id, the passed limit. */
   readonly args: ReadonlyMap<string, string>;
 
   constructor(code: string, args: ReadonlyMap<string, string>) {
@@ -44,7 +44,7 @@ type MessageState =
   | { readonly status: "LOST" }
   | { readonly status: "COMPLETED"; readonly answer: XmlElement };
 
-/** Sent, and polled later. Source: `domain.md` §1.3. */
+/** Source: `domain.md` §1.3. */
 export interface MessageExchange {
   /**
    * @returns the MessageId.
@@ -74,7 +74,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     return { value, expiresAtMs: Number.isNaN(expiresAtMs) ? Date.now() + 60_000 : expiresAtMs };
   }
 
-  /** One token for all, renewed a minute before its end by one request. */
+  /** One token for all, renewed a minute before its end. */
   async function tokenValue(): Promise<string> {
     const renew = (held: { value: string; expiresAtMs: number }) =>
       held.expiresAtMs - 60_000 > Date.now() ? held : authorize();

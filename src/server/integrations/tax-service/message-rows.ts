@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { IncomeRequest } from "./port.ts";
 
-/** Enough to find its receipt. */
+/** Enough to find the receipt. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
 interface SentMessage {
@@ -10,7 +10,7 @@ interface SentMessage {
   readonly income: SentIncome | null;
 }
 
-/** By operation, visible to all processes. */
+/** Visible to all processes. */
 export interface MessageRows {
   read(
     kind: "income" | "cancel",
@@ -25,10 +25,7 @@ export interface MessageRows {
   forget(kind: "income" | "cancel", key: string): Promise<void>;
 }
 
-/**
- * @param outside - separate connections: a sent message stays recorded whatever becomes of the
- * transaction that waits.
- */
+/** @param outside - separate connections: a sent message stays recorded. */
 export function messageRows(outside: Kysely<Schema>): MessageRows {
   return {
     async read(kind, keys) {

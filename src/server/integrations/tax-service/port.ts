@@ -1,9 +1,9 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 
-/** To be registered («чек»). Source: `domain.md` §1.3, PostIncomeRequestV2. */
+/** Source: `domain.md` §1.3, PostIncomeRequestV2. */
 export interface IncomeRequest {
-  /** OperationUniqueId: registered once. */
+  /** OperationUniqueId. */
   readonly operationId: string;
   readonly inn: string;
   /** At most 256 characters. */
@@ -14,45 +14,45 @@ export interface IncomeRequest {
   readonly customerName: string;
 }
 
-/** And one for no answer. Source: `domain.md` §1.3. */
+/** Source: `domain.md` §1.3. */
 export const TAX_ERRORS = REASONS.receiptFailure.ids;
 export type TaxError = IdOf<typeof REASONS.receiptFailure>;
-/** Not a fault of the service. */
+/** Refusals, not faults. */
 type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
-  /** Also for a repeated request. */
+  /** A repeated request gets this answer too. */
   | {
       readonly operationId: string;
       readonly status: "REGISTERED";
       readonly receiptId: string;
       readonly at: Date;
     }
-  /** Registered under a receipt not told from others yet: ask again. */
+  /** Registered, receipt not identified: ask again. */
   | { readonly operationId: string; readonly status: "DUPLICATE" }
-  /** There is no receipt. */
+  /** No receipt exists. */
   | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxRefusal }
-  /** No decision was heard (SOAP fault, internal error): perhaps registered, ask again. */
+  /** No decision (SOAP fault, internal error): ask again. */
   | { readonly operationId: string; readonly status: "FAULT" }
-  /** The message was lost or has expired: send it again under its id. */
+  /** Message lost or expired: send again under its id. */
   | { readonly operationId: string; readonly status: "UNKNOWN" };
 
-/** Found out without its message. */
+/** What the receipts show when the message is lost. */
 export type IncomeLookup =
   | { readonly status: "REGISTERED"; readonly receiptId: string }
-  /** None of the receipts shown. */
+  /** Among no shown receipts. */
   | { readonly status: "ABSENT" }
-  /** The worker hides his receipts. */
+  /** Receipts are hidden. */
   | { readonly status: "HIDDEN" }
-  /** Several could be it, or a fault. */
+  /** Several candidates, or a fault. */
   | { readonly status: "UNCLEAR" };
 
 export type CancelReason = "REFUND" | "REGISTRATION_MISTAKE";
 
 export type CancelResult =
   | { readonly receiptId: string; readonly status: "PROCESSING" }
-  /** Also ALREADY_DELETED. */
+  /** Includes ALREADY_DELETED. */
   | { readonly receiptId: string; readonly status: "CANCELED"; readonly at: Date }
   | { readonly receiptId: string; readonly status: "REFUSED"; readonly error: TaxError };
 
@@ -73,17 +73,17 @@ export interface TaxpayerStatus {
   readonly registered: boolean;
   readonly bound: boolean;
   readonly mayRegisterIncome: boolean;
-  /** The person may withdraw each at any time. */
+  /** Each may be withdrawn at any time. */
   readonly permissions: readonly string[];
   /** `null`: not given. */
   readonly name: TaxpayerName | null;
-  /** When it differs from the one asked about. */
+  /** When it differs from the requested one. */
   readonly currentInn: string | null;
-  /** Rejected: the other fields mean nothing. */
+  /** When set, ignore the other fields. */
   readonly error: TaxError | null;
 }
 
-/** Left in the person's «Мой налог», not granted yet. */
+/** Waits in the person's «Мой налог». */
 export type BindAnswer =
   | { readonly status: "SENT"; readonly requestId: string }
   | { readonly status: "ALREADY_BOUND"; readonly inn: string }
@@ -91,7 +91,7 @@ export type BindAnswer =
 
 export type BindResult =
   | { readonly requestId: string; readonly status: "IN_PROGRESS" }
-  /** `permissions`: granted, perhaps fewer than requested. */
+  /** `permissions`: granted, maybe fewer. */
   | {
       readonly requestId: string;
       readonly status: "COMPLETED";
@@ -125,7 +125,7 @@ export type TaxRegistrationAnswer =
   | { readonly status: "REFUSED"; readonly error: TaxError; readonly message: string | null };
 
 export type TaxRegistrationResult =
-  /** UNKNOWN: lost; send another. */
+  /** UNKNOWN: send another. */
   | { readonly requestId: string; readonly status: "IN_PROGRESS" | "COMPLETED" | "UNKNOWN" }
   | { readonly requestId: string; readonly status: "FAILED"; readonly reason: string };
 
@@ -155,7 +155,7 @@ export interface TaxAccruals {
 export interface TaxDocument {
   readonly inn: string;
   readonly period: string;
-  /** УИН: the budget finds the charge by it. */
+  /** УИН. */
   readonly uin: string;
   readonly amountKopecks: bigint;
 }
@@ -190,7 +190,7 @@ export interface TaxMessage {
   readonly at: Date;
 }
 
-/** «Мой налог» for partners: slow. */
+/** Slow. */
 export interface TaxService {
   /**
    * At most 1 000.
@@ -215,7 +215,7 @@ export interface TaxService {
     }[],
   ): Promise<CancelResult[]>;
   /**
-   * Both moments included; people who deny access are left out.
+   * Inclusive; leaves out people who deny access.
    *
    * @throws Error when out of reach.
    */
@@ -229,9 +229,9 @@ export interface TaxService {
    */
   taxpayerStatuses(inns: readonly string[]): Promise<TaxpayerStatus[]>;
   /**
-   * Binding or, if bound, missing rights.
+   * Binding, or missing rights.
    *
-   * @param who - by INN if known, otherwise by the phone 79XXXXXXXXX of «Мой налог».
+   * @param who - INN, else the phone 79XXXXXXXXX of «Мой налог».
    */
   requestBind(
     who: { readonly inn: string | null; readonly phone: string },
@@ -239,29 +239,29 @@ export interface TaxService {
   ): Promise<BindAnswer>;
   requestPermissions(inn: string, permissions: readonly string[]): Promise<BindAnswer>;
   bindResults(requestIds: readonly string[]): Promise<BindResult[]>;
-  /** @returns `null`: done, also if not bound. */
+  /** @returns `null`: done, or not bound. */
   unbind(inn: string): Promise<TaxError | null>;
-  /** Both moments included. */
+  /** Inclusive. */
   newlyUnbound(from: Date, to: Date): Promise<{ readonly inn: string; readonly at: Date }[]>;
   restriction(inn: string): Promise<TaxpayerRestriction>;
   /**
-   * The next call gives the result.
+   * `registrationResults` gives the result.
    *
    * @throws Error when out of reach.
    */
   requestRegistration(person: TaxpayerRegistration): Promise<TaxRegistrationAnswer>;
   registrationResults(requestIds: readonly string[]): Promise<TaxRegistrationResult[]>;
-  /** For people not bound. About two queries a minute: use the queue. `null`: no answer now. */
+  /** For people not bound, about two a minute: use the queue. `null`: no answer now. */
   isRegisteredPublicly(inn: string, date: string): Promise<boolean | null>;
-  /** @returns the sums, or why access is denied. */
+  /** Sums, or why access is denied. */
   taxpayerAccount(inn: string): Promise<TaxpayerAccount | TaxError>;
-  /** Here and in the three calls below people who deny access are left out. */
+  /** Leaves out people who deny access, as the calls below. */
   accruals(inns: readonly string[]): Promise<TaxAccruals[]>;
   paymentDocuments(inns: readonly string[]): Promise<TaxDocument[]>;
   monthIncomes(
     queries: readonly { readonly inn: string; readonly period: string }[],
   ): Promise<MonthIncome[]>;
   messagesSince(inns: readonly string[], since: Date): Promise<TaxMessage[]>;
-  /** Polled until made; at most 20, as they are files. */
+  /** Polled; at most 20, as they are files. */
   references(requests: readonly ReferenceRequest[]): Promise<ReferenceResult[]>;
 }

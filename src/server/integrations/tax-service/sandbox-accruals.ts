@@ -23,7 +23,7 @@ interface Accrual {
   readonly uin: string | null;
 }
 
-/** Accrued from registered incomes, paid by the simulated bank's orders. */
+/** From registered incomes; paid by the simulated bank. */
 export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
   async function chargesOf(inns: readonly string[]): Promise<{ seen: string[]; rows: Accrual[] }> {
     await readSwitches(outside, "tax-service");
@@ -134,7 +134,7 @@ interface OpenMonth {
   readonly due_date: string;
 }
 
-/** In their order, using the deduction. Accruals entered by hand stay. */
+/** In order, using the deduction. Manual accruals stay. */
 async function closeMonths(
   outside: Kysely<Schema>,
   inns: readonly string[],
@@ -161,7 +161,7 @@ async function closeMonths(
       WHERE code LIKE 'npd-%' AND from_date <= ${moscowDate(now)}::date
       ORDER BY code, from_date DESC`.execute(trx);
     const rates = new Map(rows.map((row) => [row.code, row.value]));
-    // Another process may have been faster: check again, with the deduction left.
+    // Another process may have been faster: check again.
     for (const { inn, period } of open) {
       const month = (await openMonths(trx, [inn], period)).find((one) => one.period === period);
       if (month) await accrue(trx, month, rates, now);

@@ -4,7 +4,7 @@ import type { Clock } from "#server/data/clock.ts";
 import { readSwitches } from "../common/sandbox-switches.ts";
 import type { TaxRegistrationResult, TaxService } from "./port.ts";
 
-/** A new taxpayer has not granted access yet. */
+/** Access is not granted yet. */
 export function sandboxRegistrations(
   outside: Kysely<Schema>,
   clock: Clock,
@@ -44,7 +44,7 @@ export function sandboxRegistrations(
         VALUES (${requestId}, ${inn}, ${phone}, ${new Date(clock.now().getTime() + after * 1000)},
           ${fate === "FAILED" ? message : null})
         ON CONFLICT DO NOTHING`.execute(outside);
-      // Known by passport before he is self-employed.
+      // By passport before he is self-employed.
       await sql`
         INSERT INTO sandbox.taxpayers (inn, registered, bound, permissions, phone, last_name,
           first_name, middle_name)

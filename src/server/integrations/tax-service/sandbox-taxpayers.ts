@@ -20,7 +20,7 @@ type Part = Pick<
 export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   const answering = () => readSwitches(outside, "tax-service");
 
-  /** Or finds a pending one: a retry after a crash shows the person one request. */
+  /** Reuses a pending one: a retry shows one request. */
   async function leaveRequest(inn: string, permissions: readonly string[]): Promise<BindAnswer> {
     const now = clock.now();
     const { rows } = await sql<{ id: string }>`
@@ -180,7 +180,7 @@ export function sandboxTaxpayers(outside: Kysely<Schema>, clock: Clock): Part {
   };
 }
 
-/** An access revoked since stays revoked. */
+/** Revoked access stays revoked. */
 async function settleRequests(outside: Kysely<Schema>, now: Date): Promise<void> {
   await sql`
     UPDATE sandbox.taxpayers t

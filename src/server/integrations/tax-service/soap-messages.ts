@@ -3,17 +3,17 @@ import { PlatformError } from "./message-exchange.ts";
 import { TAX_ERRORS, type TaxError } from "./port.ts";
 
 const SMZ_TYPES = "urn://x-artefacts-gnivc-ru/ais3/SMZ/SmzPartnersIntegrationService/types/1.0";
-/** The service is slow per call, not in throughput. */
+/** Slow per call, not in throughput. */
 const AT_ONCE = 8;
 
-/** Codes for a person who denies access. */
+/** Access denied. */
 export const UNSEEN: ReadonlySet<string> = new Set([
   "TAXPAYER_UNREGISTERED",
   "TAXPAYER_UNBOUND",
   "PERMISSION_NOT_GRANTED",
 ]);
 
-/** `body` is made of `element`s. */
+/** @param body - made of `element`s. */
 export function message(name: string, body: string): string {
   return `<m:${name} xmlns:m="${SMZ_TYPES}">${body}</m:${name}>`;
 }
@@ -28,7 +28,7 @@ export function rublesText(kopecks: bigint): string {
 }
 
 /**
- * `1500.5` → 150 050; an absent sum is zero.
+ * `1500.5` → 150 050; absent is zero.
  *
  * @throws Error for anything else.
  */
@@ -40,8 +40,7 @@ export function kopecksOf(rubles: string): bigint {
 }
 
 /**
- * The year limit is a validation error with the threshold in its arguments. An unknown code is the
- * service's fault.
+ * The year limit is a validation error with a threshold. An unknown code is the service's fault.
  */
 export function taxErrorOf(error: PlatformError): TaxError {
   if (error.code === "REQUEST_VALIDATION_ERROR" && argumentMatching(error, /threshold|limit/i))
@@ -59,7 +58,7 @@ export function required(text: string, name: string): string {
   return text;
 }
 
-/** Results in the items' order; after a fault no further item starts. */
+/** In order; after a fault no further item starts. */
 export async function mapFewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

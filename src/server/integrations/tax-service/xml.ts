@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** Without the namespace prefix, which varies. */
+/** Without the varying prefix. */
 export interface XmlElement {
   readonly name: string;
   readonly children: XmlElement[];
@@ -50,7 +50,7 @@ export function findFirst(element: XmlElement, name: string): XmlElement | undef
   return findAll(element, name)[0];
 }
 
-/** Trimmed; empty when there is none. */
+/** Trimmed; "" when absent. */
 export function textOf(element: XmlElement, name: string): string {
   return findFirst(element, name)?.text.trim() ?? "";
 }

@@ -10,13 +10,13 @@ const TIMEOUT_MS = 10_000;
 interface ReceiverOptions {
   readonly isOpen?: (address: string) => boolean;
   readonly allowsHttp?: boolean;
-  /** Of the whole call with its connection. */
+  /** Time for the whole call. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Over HTTPS to the open internet only. The address is checked when connecting: a name that
- * resolves differently a second later leads nowhere else.
+ * HTTPS to the open internet only. The address is checked when connecting: a name may resolve
+ * differently a second later.
  */
 export function httpWebhookReceiver({
   isOpen = isOpenAddress,

@@ -8,8 +8,7 @@ interface WebhookMessage {
 export interface WebhookReceiver {
   /**
    * @returns the HTTP status; redirects are not followed.
-   * @throws Error in Russian for people: no answer in time, no such host, an address inside our
-   * network.
+   * @throws Error in Russian: no answer, no such host, or an address inside our network.
    */
   post(message: WebhookMessage): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** The owner of an invited phone needs no own company to register. */
+/** Its holder needs no own company to register. */
 export async function hasAccountInvitation(trx: Trx, phone: string): Promise<boolean> {
   const { rows } = await sql`
       SELECT 1 FROM account_users WHERE invited_phone = ${phone} AND state = 'INVITED' LIMIT 1`.execute(

@@ -2,7 +2,7 @@ import type { Module } from "#server/module.ts";
 import { serveAccountInvitations } from "./routes/invitations.ts";
 import { serveAccountUsers } from "./routes/users.ts";
 
-/** Sub-users of a company and their roles. Rules: `domain.md` §2.1. */
+/** Rules: `domain.md` §2.1. */
 export const accountUsersModule: Module = {
   routes(serve, platform) {
     serveAccountUsers(serve, platform);

@@ -48,11 +48,7 @@ export function ofAccount(accountId: number): RawBuilder<unknown> {
   return sql`u.account_id = ${accountId} AND u.state <> 'DISABLED'`;
 }
 
-/**
- * Locks the user.
- *
- * @throws AppError `not_found`.
- */
+/** @throws AppError `not_found`. */
 export async function loadAccountUser(
   trx: Trx,
   accountId: number,

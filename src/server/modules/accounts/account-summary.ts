@@ -24,7 +24,7 @@ type Db = Kysely<Schema>;
 type Counts = ReadonlyMap<Attention, number>;
 
 /**
- * Each part is one statement over a counter or a partial index.
+ * Each part reads a counter or a partial index.
  *
  * @param now - days are Moscow days.
  */
@@ -64,7 +64,7 @@ async function readMoney(db: Db, actor: AccountActor): Promise<AccountSummary["m
   };
 }
 
-/** Counters cover the whole account: a user limited to projects must not learn others' money. */
+/** Counters cover the whole account, so not for users limited to projects. */
 async function readPayoutsByDay(
   db: Db,
   actor: AccountActor,
@@ -107,7 +107,7 @@ function waitingJobs(
   return [["JOB_REJECTED", may(actor, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
-/** What waits for roles that can act on it. Each count equals the total of the linked list. */
+/** Each count equals the total of the linked list. */
 async function countWaiting(
   db: Db,
   actor: AccountActor,
@@ -125,7 +125,7 @@ async function countWaiting(
           sql`
         r.project_id`,
         )}`;
-  /** A payout's project is its job's; without a limit jobs are not read. */
+  /** A payout's project is its job's. */
   const ofJob =
     actor.projectIds === null
       ? sql``
@@ -161,7 +161,7 @@ async function countWaiting(
           AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
     ],
     [
-      // A disputed result is completed too but awaits no acceptance.
+      // A disputed result awaits no acceptance.
       "JOB_RESULT",
       "results.accept",
       sql`
@@ -194,7 +194,7 @@ async function countWaiting(
   return rows.map(({ kind, count }) => [kind, count]);
 }
 
-/** Without documents replaced by newer ones of their type, as in the reminders. */
+/** Without documents replaced by newer ones. */
 async function readExpiringDocuments(
   db: Db,
   actor: AccountActor,

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/**
- * What a blocked company may not begin. Running work goes on: results are accepted, payouts sent
- * and retried.
- */
+/** Running work goes on: results are accepted, payouts sent and retried. */
 const REFUSED = {
   postJobs: "размещать задания нельзя",
   acceptOffers: "принимать отклики нельзя",
@@ -18,11 +15,7 @@ const REFUSED = {
 
 export type RefusedWhenBlocked = keyof typeof REFUSED;
 
-/**
- * For callers that know the state.
- *
- * @throws AppError `conflict` — DISABLED only. Source: `domain.md` §2.7.
- */
+/** @throws AppError `conflict` — DISABLED only. Source: `domain.md` §2.7. */
 export function refuseBlocked(state: string, action: RefusedWhenBlocked): void {
   if (state === "DISABLED")
     throw conflict(

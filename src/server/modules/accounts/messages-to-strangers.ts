@@ -8,9 +8,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
 
 const DAY_MS = 86_400_000;
-/** Links a day to one unregistered phone, from all companies. */
+/** Links a day, from all companies. */
 const PER_PHONE = 3;
-/** New people a company may write to in a day; a trusted one works with thousands. */
+/** Strangers a day; a trusted company works with thousands. */
 const PER_COMPANY = 100;
 const PER_TRUSTED_COMPANY = 5000;
 const PEOPLE = ["человека", "человек", "человек"] as const;
@@ -18,7 +18,7 @@ const PEOPLE = ["человека", "человек", "человек"] as const
 const PHONE_IS_BESIEGED =
   "На этот номер сегодня уже отправлено несколько приглашений. Попробуйте завтра";
 
-/** Who never worked with the company and is no confirmed favourite of it. */
+/** Who never worked with the company. */
 export async function strangersAmong(
   trx: Trx,
   accountId: number,
@@ -60,11 +60,10 @@ export async function messagesLeft(
 }
 
 /**
- * Takes the day's messages for the phones in their order; claims of one company wait for each
- * other.
+ * In the order of phones; claims of a company wait for each other.
  *
- * @param isLink - unregistered phones, which get an SMS with a link.
- * @returns why a phone gets no message today; absent phones may be written to.
+ * @param isLink - unregistered phones, which get a link by SMS.
+ * @returns refusals by phone.
  */
 export async function claimMessages(
   trx: Trx,
@@ -89,7 +88,7 @@ export async function claimMessages(
   return refused;
 }
 
-/** @throws AppError `too_many_requests` — try another day. */
+/** @throws AppError `too_many_requests`. */
 export async function claimMessage(
   trx: Trx,
   accountId: number,

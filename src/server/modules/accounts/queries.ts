@@ -20,7 +20,7 @@ export interface AccountRow {
 
 export interface MyAccountRow extends AccountRow {
   readonly role: RoleId;
-  /** Of a key's call. */
+  /** Set for a key's call. */
   readonly responsibleRole?: RoleId | undefined;
   readonly available_kopecks: bigint;
   readonly reserved_kopecks: bigint;
@@ -39,7 +39,6 @@ export interface MyAccountRow extends AccountRow {
   readonly contract_number: string | null;
   readonly contract_date: string | null;
   readonly reject_comment: string | null;
-  /** Waits for its check. */
   readonly asked_name: string | null;
   readonly commission_ppm: number;
 }

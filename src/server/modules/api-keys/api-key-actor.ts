@@ -8,7 +8,7 @@ import { fromKeys, KEY_COLUMNS, stateOf, suspensionOf, type ApiKeyRow } from "./
 const PREFIX = "sk_";
 /** Matches no session. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
-/** Precision of the stored last use. */
+/** Precision of the last use. */
 const NOTE_MS = 60_000;
 
 export const isApiKey = (token: string) => token.startsWith(PREFIX);
@@ -19,11 +19,10 @@ interface CalledKey extends ApiKeyRow {
 }
 
 /**
- * Rights are read per request: a revocation acts at once, and so does what becomes of the person
- * who answers for the key.
+ * Rights are read per request: a revocation acts at once.
  *
  * @throws AppError `unauthorized` — unknown, revoked, expired, or a sandbox key with real services;
- * `key_suspended`; `forbidden` — the IP address is not allowed.
+ * `key_suspended`; `forbidden` — the IP address.
  */
 export async function actorOfApiKey(
   { db, clock, secrets, sandbox }: Pick<Platform, "db" | "clock" | "secrets" | "sandbox">,

@@ -24,7 +24,7 @@ export interface ApiKeyRow {
   readonly author_name: string;
   readonly responsible_id: number;
   readonly responsible_name: string;
-  /** Today's role; `null`: he has left or is blocked. */
+  /** `null`: left or blocked. */
   readonly responsible_role: RoleId | null;
   readonly responsible_projects: number[] | null;
   readonly code_person_id: number;
@@ -62,7 +62,7 @@ export const KEY_COLUMNS = sql`
   k.created_at, k.expires_at, k.last_used_at, host(k.last_ip) AS last_ip, k.revoked_at,
   k.is_sandbox`;
 
-/** Locks it. @throws AppError `not_found` — absent or foreign. */
+/** @throws AppError `not_found` — absent or foreign. */
 export async function loadKey(trx: Trx, accountId: number, id: number): Promise<ApiKeyRow> {
   const { rows } = await sql<ApiKeyRow>`
     SELECT ${KEY_COLUMNS} ${fromKeys()}
@@ -72,7 +72,7 @@ export async function loadKey(trx: Trx, accountId: number, id: number): Promise<
   return rows[0];
 }
 
-/** Why nobody may call by the key until its owner takes it over. */
+/** Why the key works only after its owner takes it over. */
 export function suspensionOf(row: ApiKeyRow): string | null {
   return whySuspended({
     responsible: { name: row.responsible_name, isHere: row.responsible_role !== null },
@@ -80,7 +80,7 @@ export function suspensionOf(row: ApiKeyRow): string | null {
   });
 }
 
-/** The list shows it, a call by the key obeys it. */
+/** For lists and calls. */
 export function stateOf(row: ApiKeyRow, now: Date): ApiKeyState {
   if (row.revoked_at !== null) return "REVOKED";
   if (row.expires_at !== null && row.expires_at <= now) return "EXPIRED";

@@ -9,15 +9,15 @@ interface OrderedBy {
   readonly project_ids: readonly number[] | null;
 }
 
-/** Of an order: its role, and what its author is now. */
+/** An order's role, and its author's present one. */
 interface OrderRights {
   readonly role: RoleId;
   readonly responsibleRole: RoleId;
 }
 
 /**
- * What an earlier order may still do: its author has the same role and projects, or answers for a
- * working API key of that role; then both roles limit, as at a call.
+ * Its author has the same role and projects, or is responsible for a working API key of that role;
+ * then both roles limit.
  *
  * @returns `null` when the rights are lost.
  */

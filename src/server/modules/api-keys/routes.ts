@@ -146,7 +146,7 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
 }
 
 async function refuseTooMany(db: Kysely<Schema>, accountId: number, now: Date): Promise<void> {
-  // Concurrent calls of a company must not both take the last place.
+  // Concurrent calls must not both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(db);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count

@@ -11,8 +11,8 @@ export interface MassCall {
 }
 
 /**
- * One line per changed record; `serve` writes the call's own, the first. Call it last: the
- * journal's head stays locked until the commit, and others reach it holding the balance.
+ * One line per record; `serve` writes the call's own, the first. Call it last: the journal's head
+ * stays locked until the commit.
  */
 export async function auditEach(
   { actor, request, trx, audit }: MassCall,

@@ -7,16 +7,13 @@ import type { Trx } from "#server/data/transaction.ts";
 export type SystemActor = {
   readonly type: "system" | "moderator";
   readonly name: string;
-  /** `kind-id` of a decision of the platform's people: told to whoever decides it again. */
+  /** `kind-id` of a decision of the platform's staff, to find who decided. */
   readonly decision?: string;
 };
 
 export const SYSTEM: SystemActor = { type: "system", name: "Платформа" };
 
-/**
- * Adds a line to the account's hash chain; a trigger numbers and chains it. Call it last: it locks
- * the chain's head until the commit.
- */
+/** A trigger numbers and chains it. Call it last: it locks the chain's head until the commit. */
 export async function writeAudit(
   trx: Trx,
   actor: Actor | SystemActor | null,
@@ -38,16 +35,12 @@ export async function writeAudit(
   );
 }
 
-/**
- * The first line changed, removed or inserted outside the product.
- *
- * @returns its number; `null`: the chain is whole up to its head, which only the trigger moves.
- */
+/** @returns number of the first line changed, removed or inserted outside the product. */
 export async function findJournalBreak(
   db: Kysely<Schema>,
   accountId: number,
 ): Promise<number | null> {
-  // A truncated chain is consistent in itself: compare its last line with the head.
+  // A truncated chain is consistent: compare with the head.
   const { rows } = await sql<{ id: bigint | null }>`
     SELECT coalesce(audit_first_break(${accountId}), (
       SELECT h.last_id FROM audit_heads h WHERE h.account_id = ${accountId}

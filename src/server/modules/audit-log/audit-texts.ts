@@ -1,19 +1,15 @@
 import { AUDIT_EVENTS } from "#contract/audit-log/audit-events.ts";
 
 export interface AuditTexts {
-  /** For people; without a name of its own it is told by the call's summary. */
+  /** Without a title, the call's summary. */
   titleOf(event: string): string;
-  /**
-   * For a cell.
-   *
-   * @param json - `{event, before, after}` of the line.
-   */
+  /** @param json - `{event, before, after}`. */
   changesOf(json: string): string;
 }
 
 let texts: Promise<AuditTexts> | undefined;
 
-/** Loaded where shown: it needs the contract of every noun. */
+/** Loaded on demand: needs every noun's contract. */
 export function loadAuditTexts(): Promise<AuditTexts> {
   return (texts ??= readAuditTexts());
 }

@@ -1,4 +1,4 @@
-/** Who did what, in a chain nobody can mend unseen. */
+/** Changes in the chain are detectable. */
 export { auditEach, type MassCall } from "./audit-each.ts";
 export { findJournalBreak, SYSTEM, writeAudit, type SystemActor } from "./audit-log.ts";
 export { journalReach } from "./journal-reach.ts";

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountActor } from "#server/http/actor.ts";
 
-/** Read by a finance manager besides their own. Source: `domain.md` §2.1, «R own+finance». */
+/** For finance managers, besides their own. Source: `domain.md` §2.1, «R own+finance». */
 const FINANCE =
   "^(registry|payout|receipt|invoice|export|payroll-registries|transactions|tax|approval_rule|settings)\\.";
 
-/** On lines `l`; `null` means all. */
+/** On lines `l`; `null`: all. */
 export function journalReach({
   role,
   personId,

@@ -122,7 +122,7 @@ function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord
     at: row.at.toISOString(),
     event: row.event,
     title: titleOf(row.event),
-    // A person without a role, or a guest at sign-in, is not the system.
+    // A guest or a person without a role is not the system.
     actor: {
       type: ACTOR_TYPES[row.actor.type] ?? "user",
       id: row.actor.id ?? null,

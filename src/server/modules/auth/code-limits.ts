@@ -5,26 +5,26 @@ import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { askForWork, bitsFor, readProof } from "./proof-of-work.ts";
 
-/** Source: `domain.md` §1.7 and `reliability.md` R12; decision 0133 for the rest. */
+/** Source: `domain.md` §1.7, `reliability.md` R12; decision 0133. */
 const LIMITS = {
   resendSeconds: 60,
   perPhoneHour: 5,
   perPhoneDay: 10,
   perIpHour: 20,
-  /** Of a device the phone's owner has used. */
+  /** A device the owner has used. */
   perKnownDeviceHour: 10,
-  /** Signed in, over all operations and records. */
+  /** Over all operations and records. */
   perPersonMinute: 6,
   perPersonHour: 30,
   perPersonDay: 100,
-  /** Wrong guesses, counted alike. */
+  /** Wrong guesses. */
   wrongPerPersonHour: 15,
 } as const;
 export const RESEND_SECONDS = LIMITS.resendSeconds;
 
-/** Without a session. */
+/** Operations without a session. */
 const STRANGERS = ["login", "register"];
-/** A new phone or address is not proven yet. */
+/** A new phone or address is unproven. */
 export const isOfStrangers = (operation: string) =>
   STRANGERS.includes(operation) || /^(phone|email)-change:/.test(operation);
 const OF_STRANGERS = sql`
@@ -50,12 +50,11 @@ const waitFor = (seconds: number) =>
   tooMany(`Новый код можно запросить через ${seconds} сек.`, seconds);
 
 /**
- * A signed-in person has one budget over all operations and records, a stranger by phone and by
- * address. A stranger cannot spend the owner's: a device he has signed in on, or a proof of work,
- * goes past what others have asked for.
+ * A signed-in person has one budget, a stranger budgets by phone and address. A stranger cannot
+ * spend the owner's: a known device or a proof of work passes the limit.
  *
- * @returns name of the needed proof; `null` when none was.
- * @throws AppError `too_many_requests` — with the wait in words, and the work that would do.
+ * @returns name of the proof; `null`: none needed.
+ * @throws AppError `too_many_requests` — with the wait, and the work that would do.
  */
 export async function refuseTooMany(
   platform: Pick<Platform, "clock" | "secrets">,
@@ -100,7 +99,7 @@ async function refuseStranger(
   const counted = sql`phone = ${phone} AND operation = ANY (${operations}::text[])`;
   const mine = sql`${counted} AND requester = ANY (${requester.ids}::text[])`;
   const lastHour = sql`created_at > ${now}::timestamptz - interval '1 hour'`;
-  // The address itself is kept as evidence; an IPv6 visitor has a whole /64.
+  // The full address is kept as evidence; an IPv6 visitor has a /64.
   const isFromHere = sql`(ip = ${ip}::inet OR ip <<= ${networkOf(ip)}::cidr)`;
   const { rows } = await sql<{
     wait: number | null;
@@ -137,7 +136,7 @@ async function refuseStranger(
   );
 }
 
-/** A stranger guesses his own codes only. */
+/** Strangers guess only codes they requested. */
 export async function hasGuessedOut(
   trx: Pick<Platform, "outside">["outside"],
   phone: string,

@@ -5,12 +5,12 @@ import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 const DAYS = 400;
-/** Of one device: a family, a shift. */
+/** People of a shared device. */
 const MOST_PEOPLE = 4;
 
 /**
- * A random mark of a browser, signed for each person who has signed in here. It opens nothing; it
- * keeps a stranger's requests of codes apart from the owner's.
+ * A browser's mark, signed per person who signed in here. Grants nothing; separates a stranger's
+ * requests from the owner's.
  */
 export function deviceCookie(https: boolean, secrets: Secrets) {
   const name = https ? "__Host-device" : "device";
@@ -33,7 +33,7 @@ export function deviceCookie(https: boolean, secrets: Secrets) {
       const mine = signatureOf(id, personId);
       write(reply, [id, mine, ...known.filter((one) => one !== mine)].slice(0, 1 + MOST_PEOPLE));
     },
-    /** `isKnown`: the phone's owner has signed in here before. */
+    /** `isKnown`: the phone's owner has signed in here. */
     async requesterOf(
       reply: FastifyReply,
       trx: Trx,

@@ -4,7 +4,7 @@ import { serveOwnData } from "./routes/own-data.ts";
 import { servePictureFiles, servePictures } from "./routes/pictures.ts";
 import { servePreferences } from "./routes/preferences.ts";
 
-/** Other modules confirm their actions by its codes. */
+/** Its codes confirm other modules' actions. */
 export const authModule: Module = {
   routes(serve, platform) {
     serveAuth(serve, platform);
@@ -12,10 +12,10 @@ export const authModule: Module = {
     servePictures(serve, platform);
     servePreferences(serve, platform);
   },
-  // Pictures are no calls of the contract.
+  // Pictures are not in the contract.
   mount: (http, { db }) => servePictureFiles(http, db),
   keepRules: [
-    // A code lives minutes, a session thirty days: after sixty nobody asks.
+    // A code lives minutes, a session thirty days.
     { table: "one_time_codes", since: "created_at", keepHours: 60 * 24 },
     { table: "refresh_tokens", since: "issued_at", keepHours: 60 * 24 },
   ],

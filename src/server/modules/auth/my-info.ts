@@ -83,7 +83,7 @@ export async function loadMyInfo(
   };
 }
 
-/** Stored last name first; a single word is a first name. */
+/** Last name first; a single word is a first name. */
 export function nameParts(name: string): {
   lastName: string;
   firstName: string;

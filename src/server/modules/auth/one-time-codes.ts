@@ -19,14 +19,14 @@ export interface IssueRequest {
   /** Or an e-mail address with `byMail`. */
   readonly phone: string;
   readonly byMail?: boolean;
-  /** The only one it opens. */
+  /** Opens only this one. */
   readonly operation: string;
-  /** Before the code: «Код входа». */
+  /** «Код входа». */
   readonly purpose: string;
   readonly ip: string;
-  /** Without a session: only he can use the code. */
+  /** Without a session only the requester can use it. */
   readonly requester?: Requester;
-  /** `false`: counts and answers alike but sends nothing (an unknown phone). */
+  /** `false`: counts and answers alike but sends nothing (unknown phone). */
   readonly deliver: boolean;
 }
 
@@ -38,10 +38,7 @@ export interface UsedCode {
 
 const messageIdOf = (id: bigint) => `otp-${id}`;
 
-/**
- * `outside`: a wrong guess is counted while the caller's transaction holds a connection. Without
- * `mail` no codes go by e-mail.
- */
+/** `outside`: counts a wrong guess while the caller's transaction is open. */
 type Parts = Pick<Platform, "outside" | "sms" | "mail" | "clock" | "secrets">;
 
 const hashOf = ({ secrets }: Parts, phone: string, operation: string, code: string) =>
@@ -58,9 +55,9 @@ async function deliver(
 }
 
 /**
- * Six random digits: stored hashed, single use, for one operation, invalid after five wrong tries.
+ * Stored hashed, for one operation, invalid after five wrong tries.
  *
- * @throws AppError `too_many_requests` — with the wait in words.
+ * @throws AppError `too_many_requests` — with the wait.
  */
 export async function issueCode(
   platform: Parts,
@@ -71,7 +68,7 @@ export async function issueCode(
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
   const id = await outside.transaction().execute(async (trx) => {
-    // Concurrent requests of one phone or IP address must count each other; keep the lock order.
+    // Concurrent requests must count each other; keep the lock order.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
     await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${networkOf(request.ip)}`);
     const proof = await refuseTooMany(platform, trx, request, now);
@@ -84,11 +81,11 @@ export async function issueCode(
         ${isOfStrangers(request.operation) ? (request.requester?.ids[0] ?? request.ip) : null}, ${proof})
       ON CONFLICT (proof) DO NOTHING
       RETURNING id`.execute(trx);
-    // The proof was taken before: another is asked for.
+    // The proof was used before.
     if (!rows[0]) throw new AppError("too_many_requests");
     return rows[0].id;
   });
-  // Not awaited: known and unknown phones must take the same time.
+  // Not awaited: known and unknown phones take the same time.
   if (request.deliver)
     void deliver(
       platform,
@@ -100,7 +97,7 @@ export async function issueCode(
 }
 
 /**
- * In the caller's transaction; a wrong guess counts even if that rolls back.
+ * A wrong guess counts even if the caller rolls back.
  *
  * @throws AppError `invalid` — field `field`.
  */
@@ -118,7 +115,7 @@ export async function useCode(
     operation: string;
     code: string;
     field: string;
-    /** Without a session: only their own codes are opened, or spoilt by a wrong guess. */
+    /** Without a session: accepts or spoils only their codes. */
     requesters?: readonly string[];
   },
 ): Promise<UsedCode> {

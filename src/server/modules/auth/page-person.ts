@@ -14,17 +14,16 @@ type Parts = Pick<
 >;
 
 interface PagePerson {
-  /** For the frame; no phone, no address. */
+  /** Contains neither phone nor address. */
   readonly me: MyInfo;
-  /** For the server's own reads; never sent to the browser. */
+  /** For the server's reads; never sent. */
   readonly token: string;
 }
 
 /**
- * Knows who opens a page by the refresh cookie. The token is not exchanged: that would void the
- * browser's own, which asks for one as soon as the page runs.
+ * By the refresh cookie, which is not exchanged: that would void the browser's.
  *
- * @returns `null` for a guest, and for a request that is no visit of a page.
+ * @returns `null` for a guest, and for a request that is no page visit.
  */
 export function readPagePerson(
   platform: Parts,
@@ -43,7 +42,7 @@ export function readPagePerson(
   };
 }
 
-/** Changes nothing; a bad token ends nothing. */
+/** Changes nothing. */
 async function actorOfRefreshToken(
   platform: Parts,
   refreshToken: string,

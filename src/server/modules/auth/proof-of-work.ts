@@ -2,14 +2,14 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasZeroBits, type WorkAsked } from "#contract/auth/proof-of-work.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** A browser's second; a flood makes it dearer. */
+/** A second of a browser. */
 const FIRST_BITS = 18;
 const MOST_BITS = 24;
 const LIFE_MS = 180_000;
 
 type Parts = Pick<Platform, "clock" | "secrets">;
 
-/** @param sent - codes of the last hour beyond the limit: each ten double the price. */
+/** @param sent - codes of the last hour beyond the limit. */
 export const bitsFor = (sent: number) => Math.min(MOST_BITS, FIRST_BITS + Math.floor(sent / 10));
 
 export function askForWork({ clock, secrets }: Parts, phone: string, bits: number): WorkAsked {
@@ -17,7 +17,7 @@ export function askForWork({ clock, secrets }: Parts, phone: string, bits: numbe
   return { challenge: `${task}.${signatureOf(secrets, phone, task)}`, bits };
 }
 
-/** @returns name of the proof, taken once; `null`: proves too little. */
+/** @returns name of the proof, single use; `null`: too weak. */
 export function readProof(
   { clock, secrets }: Parts,
   phone: string,

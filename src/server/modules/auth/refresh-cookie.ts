@@ -4,10 +4,10 @@ import { AppError } from "#server/http/app-error.ts";
 const REFRESH_DAYS = 30;
 
 /**
- * Hidden from scripts, sent to its origin only. `Lax`, so that a link in a letter opens the
- * visitor's page; an exchange also checks the request's origin.
+ * HttpOnly. `Lax`, so that a link in a letter opens the visitor's page; an exchange checks the
+ * origin too.
  *
- * @param publicUrl - the site's URL when its origin differs from the API's.
+ * @param publicUrl - if its origin differs from the API's.
  */
 export function refreshCookie(https: boolean, publicUrl: string | null = null) {
   const name = https ? "__Host-refresh" : "refresh";
@@ -26,13 +26,13 @@ export function refreshCookie(https: boolean, publicUrl: string | null = null) {
         );
       return token;
     },
-    /** Of a page opened from anywhere: its answer is shown to the visitor only. */
+    /** From any origin: the answer is shown to the visitor only. */
     readOfVisit: ({ headers, cookies }: FastifyRequest): string | undefined =>
       (headers["sec-fetch-mode"] ?? "navigate") === "navigate" ? cookies?.[name] : undefined,
   };
 }
 
-/** Browsers send the origin; a program without it carries no visitor's cookies. */
+/** A program without an origin carries no visitor's cookies. */
 function isOwnPage({ headers, host }: FastifyRequest, publicUrl: string | null): boolean {
   const { origin } = headers;
   const site = headers["sec-fetch-site"];

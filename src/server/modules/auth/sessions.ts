@@ -12,7 +12,7 @@ import type { Trx } from "#server/data/transaction.ts";
 const ACCESS_MINUTES = 15;
 const CLOCK_TOLERANCE_S = 5;
 const SESSION_DAYS = 30;
-/** A token may be repeated this long if its answer was lost. */
+/** Time to repeat a token whose answer was lost. */
 const LOST_ANSWER_MS = 30_000;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
@@ -53,7 +53,7 @@ export function accessTokenOf(
   return (accessId ? token.setJti(accessId) : token).sign(secrets.tokenKey);
 }
 
-/** Worthless until stored as the session's leaf. */
+/** Void until stored as the session's leaf. */
 async function makePair(
   platform: Pick<Platform, "clock" | "secrets">,
   sessionId: string,
@@ -75,7 +75,7 @@ const remember = ({ clock }: Pick<Platform, "clock">, trx: Trx, sessionId: strin
     INSERT INTO refresh_tokens (token_hash, session_id, issued_at)
     VALUES (${hash}, ${sessionId}::uuid, ${clock.now()})`.execute(trx);
 
-/** Without the old leaf presented; it stays valid until the new one is used. */
+/** The old leaf stays valid until the new one is used. */
 async function replaceLeaf(
   platform: Parts,
   trx: Trx,
@@ -92,10 +92,7 @@ async function replaceLeaf(
   return tokens;
 }
 
-/**
- * Outside the refused request's transaction, so that it is kept. A merely rejected leaf ends
- * nothing.
- */
+/** Survives the refused request's rollback. A merely rejected leaf ends nothing. */
 async function endFamilyOf({ outside, clock }: Parts, hash: Buffer): Promise<void> {
   const now = clock.now();
   await outside.transaction().execute(async (trx) => {
@@ -134,7 +131,7 @@ export async function loadActor(
   sessionId: string,
   accessId: string | null,
 ): Promise<Actor | null> {
-  // Named, so planned once per connection: it precedes every request.
+  // Named, so planned once: it precedes every request.
   const { rows } = await pool.query<ActorRow>({
     name: "actor-of-session",
     text: ACTOR_OF_SESSION,
@@ -142,7 +139,7 @@ export async function loadActor(
   });
   const row = rows[0];
   if (!row) return null;
-  // Its answer has arrived: the earlier token need not be repeated.
+  // The answer has arrived: no need to repeat the earlier token.
   if (row.is_first_call)
     await pool.query(
       "UPDATE sessions SET parent_hash = NULL WHERE id = $1::uuid AND leaf_access = $2::uuid",
@@ -163,7 +160,7 @@ export async function loadActor(
   };
 }
 
-/** For the last chosen account, or the one with the widest role, if any. */
+/** For the last chosen account, or the one with the widest role. */
 export async function startSession(
   platform: Parts,
   trx: Trx,
@@ -194,7 +191,7 @@ export async function startSession(
 }
 
 /**
- * For a live session whose first pair was lost.
+ * When the first pair was lost.
  *
  * @throws AppError `unauthorized`.
  */
@@ -211,9 +208,8 @@ export async function renewSession(platform: Parts, trx: Trx, sessionId: string)
 }
 
 /**
- * A token exchanged before ends its whole family: one of its two holders is a thief. Exception: for
- * 30 s the same browser may repeat it if the answer was lost and the new pair is unused; that pair
- * becomes void.
+ * A token exchanged twice ends its family: one holder is a thief. Exception: for 30 s, if the
+ * answer was lost and the new pair is unused, which becomes void.
  *
  * @returns the pair and whether the previous one was lost.
  * @throws AppError `unauthorized`.
@@ -235,8 +231,8 @@ export async function refreshSession(
     WHERE t.token_hash = ${given}`.execute(trx);
   if (!known[0]) throw new AppError("unauthorized");
   const { tokens, hash, accessId } = await makePair(platform, known[0].id, known[0].person_id);
-  // Checks and changes in one statement: a concurrent request waits for the row and sees its new
-  // state. The leaf is one column, so only the last answer is valid.
+  // One statement: a concurrent request waits and sees the new state. Only the last answer is
+  // valid.
   const { rows } = await sql<{ was_lost: boolean }>`
     UPDATE sessions s SET
       parent_hash = ${given}, parent_until = CASE
@@ -290,9 +286,9 @@ export async function endSessionOfToken(
 }
 
 /**
- * Their open pages hear of it.
+ * Open pages are notified.
  *
- * @param except - id of the one that stays.
+ * @param except - id that stays.
  */
 export async function endAllSessions(
   { clock }: Pick<Platform, "clock">,
@@ -310,7 +306,7 @@ export async function endAllSessions(
   for (const { id } of rows) await announce(trx, { to: `session:${id}`, resource: "session" });
 }
 
-/** @throws AppError `not_found` — no active user of the account. */
+/** @throws AppError `not_found` — not an active user. */
 export async function switchAccount(
   platform: Parts,
   trx: Trx,
@@ -330,7 +326,7 @@ export async function switchAccount(
 }
 
 /**
- * Access tokens live 15 minutes; rights come from the database, never from the token.
+ * Tokens live 15 minutes; rights come from the database.
  *
  * @throws AppError `unauthorized`.
  */

@@ -5,11 +5,11 @@ import type { VerificationAction } from "#contract/auth/session.ts";
 export interface VerificationSubject {
   readonly objectId?: number | undefined;
   readonly amountKopecks?: bigint | undefined;
-  /** A code for one card, account or phone confirms no other. */
+  /** The code confirms only this card, account or phone. */
   readonly destination?: CodedDestination | undefined;
 }
 
-/** A code confirms one action, record and sum only; the action's own call consumes it. */
+/** One action, record and sum; the action's call consumes the code. */
 export function verificationOperation(
   action: VerificationAction,
   { objectId, amountKopecks, destination }: VerificationSubject = {},
@@ -18,7 +18,7 @@ export function verificationOperation(
   return (destination === undefined ? parts : [...parts, fingerprintOf(destination)]).join(":");
 }
 
-/** Spaces aside; an emptied field is not an absent one. */
+/** Without spaces; "" differs from absent. */
 function fingerprintOf(destination: CodedDestination): string {
   const fields = Object.keys(CodedDestination.properties) as (keyof CodedDestination)[];
   const given = fields.map((field) => destination[field]?.replace(/\s/g, "") ?? null);
@@ -33,7 +33,7 @@ export function noticeEmailOperation(accountId: number, personId: number): strin
   return `email-change:${personId}:account:${accountId}`;
 }
 
-/** From the present phone: the change to this new one only. */
+/** From the present phone, for this new one only. */
 export function phoneReleaseOperation(personId: number, newPhone: string): string {
   return `phone-release:${personId}:${newPhone}`;
 }

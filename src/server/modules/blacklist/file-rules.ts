@@ -14,7 +14,7 @@ import {
 } from "#server/modules/registries/index.ts";
 import { alreadyListed } from "./actions/add-person.ts";
 
-/** `null` for a row with errors. */
+/** `null`: errors. */
 type Values = BlacklistRow | null;
 
 export type ListedSince = ReadonlyMap<BlacklistRow, Date>;
@@ -71,7 +71,7 @@ class ListedValidator implements RowValidator<Values, readonly BlacklistRow[], L
   }
 }
 
-/** `null` for a wrong, repeated or listed row. */
+/** `null`: wrong, repeated or listed. */
 export function newEntryOf({ values, findings }: ReadRow<Values>): BlacklistRow | null {
   return findings.length === 0 ? values : null;
 }

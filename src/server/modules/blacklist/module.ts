@@ -3,7 +3,6 @@ import { serveBlacklist } from "./routes/entries.ts";
 import { serveBlacklistFiles } from "./routes/files.ts";
 import { expireEntriesTask } from "./tasks/expire-entries.ts";
 
-/** Whom a company does not invite, hire or pay by registry. */
 export const blacklistModule: Module = {
   tasks: (platform) => [expireEntriesTask(platform)],
   routes(serve, platform) {
@@ -11,7 +10,7 @@ export const blacklistModule: Module = {
     serveBlacklistFiles(serve, platform);
   },
   keepRules: [
-    // Restorable for a minute; the rest of the day is for questions.
+    // Restorable for a minute; the rest is for questions.
     { table: "blacklist_removals", since: "removed_at", keepHours: 24 },
   ],
 };

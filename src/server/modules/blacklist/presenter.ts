@@ -36,7 +36,7 @@ export function presentEntry(row: EntryRow, actor: AccountActor): BlacklistEntry
   };
 }
 
-/** For the journal, without whole numbers. */
+/** Title for the journal; numbers are masked. */
 export function titleOfEntry(row: EntryRow): string {
   const name = row.full_name ?? row.workman?.name;
   if (name) return name;

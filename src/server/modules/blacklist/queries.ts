@@ -20,7 +20,7 @@ export interface EntryRow {
   readonly is_active: boolean;
   /** See `KNOWN_WORKMAN`. */
   readonly workman: { readonly id: number; readonly name: string } | null;
-  /** Added by profile: numbers only if the workman works with the company. */
+  /** By profile: numbers are shown only if the workman works with the company. */
   readonly is_named: boolean;
   readonly is_confirmed: boolean;
   readonly running_count: number;
@@ -56,7 +56,7 @@ const CONFIRMED = sql`
 
 /**
  * Add WHERE and ORDER. Decision: a typed number's owner is shown only if already working with the
- * company: the list must not reveal people.
+ * company.
  *
  * @param today - Moscow date, yyyy-MM-dd.
  */

@@ -2,7 +2,6 @@ import type { Module } from "#server/module.ts";
 import { complaintDecision } from "./actions/decide-complaint.ts";
 import { serveComplaints } from "./routes.ts";
 
-/** Complaints about what public pages show: they wait for the moderator. */
 export const complaintsModule: Module = {
   decisions: (platform) => [complaintDecision(platform)],
   routes: (serve, platform) => serveComplaints(serve, platform),

@@ -43,7 +43,7 @@ export async function listOwnComplaints(trx: Trx, personId: number): Promise<Com
   return rows.map((row) => ({
     id: row.id,
     subjectType: definitionFor(COMPLAINT_SUBJECT, row.subject_type),
-    // Its author may have deleted it.
+    // Maybe deleted by its author.
     subject: row.subject ?? "удалён",
     reason: definitionFor(REASONS.complaint, row.reason),
     comment: row.comment,

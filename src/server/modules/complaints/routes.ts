@@ -36,7 +36,7 @@ export function serveComplaints(serve: Serve, { clock }: Platform): void {
   }));
 }
 
-/** Only what a stranger sees can be complained about: FROM and condition of each kind. */
+/** FROM and condition by kind: only public things. */
 const SHOWN: Readonly<Record<ComplaintSubject, RawBuilder<unknown>>> = {
   account: sql`accounts s WHERE s.state = 'ACTIVE'`,
   workman: sql`workmen s WHERE s.state = 'ACTIVE'`,

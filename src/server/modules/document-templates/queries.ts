@@ -51,7 +51,7 @@ export const selectTemplates = (source = sql`document_templates`) => sql<Templat
   LEFT JOIN projects g ON g.account_id = t.account_id AND g.id = t.project_id
   LEFT JOIN people p ON p.id = t.created_by`;
 
-/** A user limited to projects sees theirs and the company-wide ones. */
+/** Limited users see their projects' and the company-wide ones. */
 export function templatesWithinReach({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null
     ? sql`t.account_id = ${accountId}`

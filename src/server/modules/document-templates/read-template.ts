@@ -20,9 +20,9 @@ export interface ReadTemplate {
 }
 
 /**
- * In a thread of its own. A malicious file is refused; mistakes are reported.
+ * In a thread.
  *
- * @throws DocxError
+ * @throws DocxError for a malicious file; mistakes are reported.
  */
 export async function readTemplate(path: string, type: TemplateType): Promise<ReadTemplate> {
   const parts = await readDocxPackage(path);
@@ -59,7 +59,7 @@ function unknownField(name: string): string {
     : `«{{${shown}}}» — не поле. Условия, циклы и вычисления не поддерживаются, только поля из списка`;
 }
 
-/** The filling library has its own parser: find its failures now, not when a document is needed. */
+/** The filling library has its own parser: find its failures now. */
 async function refuseUnfillable(parts: DocxParts): Promise<void> {
   await fillDocx(parts, {});
 }

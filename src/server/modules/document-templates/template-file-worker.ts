@@ -4,7 +4,7 @@ import { serveWorker } from "#server/work/worker-thread.ts";
 import { readTemplate, type ReadTemplate } from "./read-template.ts";
 import type { TemplateJob } from "./template-file.ts";
 
-// The filling library would log pieces of a broken file.
+// The library would log pieces of a broken file.
 const silent = () => undefined;
 Object.assign(globalThis.console, { error: silent, warn: silent });
 

@@ -24,7 +24,7 @@ interface Parties {
   readonly contract_date: string | null;
 }
 
-/** By workman, without those the company does not work with. */
+/** Omits workmen the company does not work with. */
 export async function readParties(
   trx: Trx,
   accountId: number,

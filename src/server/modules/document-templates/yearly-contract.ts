@@ -26,8 +26,8 @@ interface Company {
 }
 
 /**
- * From the company's active contract template, or the platform's contract for services. For the
- * company and workmen it works with or has invited.
+ * By the company's active template, or the platform's contract. For workmen it works with or has
+ * invited.
  *
  * @throws AppError `not_found`.
  */

@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { serveEdocuments } from "./routes.ts";
 
-/** The e-document service: the same documents under the recipient's address. */
+/** The recipient's side of job documents. */
 export const edocumentsModule: Module = {
   routes: (serve, platform) => serveEdocuments(serve, platform),
 };

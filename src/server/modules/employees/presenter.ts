@@ -20,8 +20,8 @@ export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): str
 }
 
 /**
- * Decision: phone, INN and tax state are shown only after the workman has confirmed. Otherwise
- * adding somebody from the public catalogue would reveal the phone, and adding a phone its owner.
+ * Decision: phone, INN and tax state only after the workman has confirmed, or adding somebody would
+ * reveal them.
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
   const isConfirmed = CONFIRMED.has(row.state);

@@ -23,7 +23,7 @@ export interface EmployeeRow {
   readonly person_id: number;
   readonly name: string;
   readonly phone: string;
-  /** All a customer may see of an unconfirmed invitation. */
+  /** Shown instead of an unconfirmed person. */
   readonly invited_phone: string | null;
   readonly inn: string | null;
   readonly taxpayer_type: TaxpayerType;
@@ -53,7 +53,7 @@ const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 /**
  * Add WHERE and ORDER.
  *
- * @param now - its Moscow date decides valid documents, its Moscow year the summed income.
+ * @param now - Moscow date for documents, Moscow year for income.
  */
 export function selectEmployees(now: Date, source = sql`employments`): RawBuilder<EmployeeRow> {
   const today = moscowDate(now);
@@ -83,21 +83,14 @@ export function selectEmployees(now: Date, source = sql`employments`): RawBuilde
     FROM ${source} e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id`;
 }
 
-/**
- * A limited user reaches employees of own projects, none without a project. Source: `domain.md`
- * §2.1, «Deny wins».
- */
+/** A limited user reaches employees of own projects. Source: `domain.md` §2.1, «Deny wins». */
 export function withinReach(actor: Actor): RawBuilder<unknown> {
   return actor.projectIds === null
     ? sql`e.account_id = ${actor.accountId}`
     : sql`e.account_id = ${actor.accountId} AND e.project_ids && ${actor.projectIds}::integer[]`;
 }
 
-/**
- * Locks it.
- *
- * @throws AppError `not_found` — absent, foreign or out of reach.
- */
+/** @throws AppError `not_found` — absent, foreign or out of reach. */
 export async function loadEmployee(
   trx: Trx,
   where: RawBuilder<unknown>,

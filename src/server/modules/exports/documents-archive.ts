@@ -15,7 +15,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "./queries.ts";
 
-/** A ZIP without Zip64, less room for tables. */
+/** ZIP without Zip64. */
 export const MOST_DOCUMENTS = 60_000;
 const PAGE_DOCUMENTS = 50;
 const PAGE_LINES = 1000;
@@ -28,8 +28,8 @@ export async function countDocuments(trx: Trx, order: ExportRow): Promise<number
 }
 
 /**
- * PDFs, one in memory at a time, then their list: `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. One
- * snapshot, so the list matches. Source: `domain.md` §4.8.
+ * PDFs one by one, then their list: `{Тип}/{yyyy-MM}/{№}_{ФИО}_{дата}.pdf`. One snapshot. Source:
+ * `domain.md` §4.8.
  */
 export async function* documentParts(
   trx: Trx,
@@ -54,7 +54,7 @@ export async function* documentParts(
 }
 
 interface NumberedRow extends DocumentRow {
-  /** From 1 among equal paths. */
+  /** Counts equal paths, from 1. */
   readonly same_no: bigint;
 }
 
@@ -99,7 +99,7 @@ function pathOf(row: NumberedRow): string {
   return `${JOB_DOCUMENT_TYPE.titles[row.type]}/${row.document_date.slice(0, 7)}/${clean(name)}${same}.pdf`;
 }
 
-/** File systems refuse some characters, such as a slash in a number. */
+/** File systems refuse some characters. */
 function clean(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }

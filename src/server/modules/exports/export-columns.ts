@@ -9,11 +9,11 @@ export const JOB_JOINS = sql`
   LEFT JOIN projects g ON g.account_id = j.account_id AND g.id = j.project_id
   LEFT JOIN services s ON s.id = j.service_id`;
 export const NAME = sql`nullif(concat_ws(' ', w.last_name, w.first_name, w.middle_name), '')`;
-/** The INN's last digits keep namesakes apart. */
+/** The INN's end tells namesakes apart. */
 export const WORKMAN_GROUP = sql`
   coalesce(${NAME} || coalesce(', ' || right(w.inn, 4), ''), 'Без исполнителя')`;
 
-/** Decision: rows are grouped by their set of tags: each counts once. */
+/** Decision: grouped by the set of tags: each row counts once. */
 const TAGS = sql`nullif(array_to_string(ARRAY(SELECT unnest(j.tags) ORDER BY 1), ', '), '')`;
 
 export function groupsOf(at: RawBuilder<unknown>): ExportTable["groups"] {
@@ -68,14 +68,12 @@ export function duringExportPeriod(
       AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
-/** A receipt's URL holds the workman's INN. */
+/** A receipt's URL has the workman's INN. */
 export function seesPersonalData(order: Pick<ExportRow, "role" | "responsibleRole">): boolean {
   return may(order, "workmen.personal-data");
 }
 
-/**
- * Without the right only the last four digits. Source: `domain.md` §2.1, «worker personal data».
- */
+/** Without the right the last four digits. Source: `domain.md` §2.1, «worker personal data». */
 export function workmanColumns(order: ExportRow): ExportColumn[] {
   const inn = seesPersonalData(order) ? sql`w.inn` : sql`'********' || right(w.inn, 4)`;
   return [text("Исполнитель", 34, NAME), text("ИНН", 16, inn, true)];

@@ -202,7 +202,7 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
     columns: [
       text("Дата и время", 18, minuteOf(sql`o.at`)),
       text("Операция", 32, titled(TRANSACTION_TYPE.titles, sql`o.type`)),
-      // Freezing moves money inside the balance: with the payments it would add up to nonsense.
+      // Freezing moves money inside the balance: not added up.
       money("Сумма, ₽", sql`CASE WHEN NOT ${IS_INSIDE} THEN o.amount_kopecks END`),
       money(
         "Заморожено (−) и разморожено (+), ₽",

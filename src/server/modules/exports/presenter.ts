@@ -29,7 +29,7 @@ export function presentExport(row: ExportRow): Export {
   };
 }
 
-/** 100 only when the file exists. */
+/** 100 only with a file. */
 function percentOf({ state, total_rows: total, done_rows: done }: ExportRow): number {
   if (state === "READY" || state === "EXPIRED") return 100;
   if (state !== "PROCESSING" || !total) return 0;

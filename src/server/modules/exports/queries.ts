@@ -42,8 +42,7 @@ export const selectExports = (source = sql`exports`) => sql<ExportRow>`
   SELECT x.*, a.name AS author_name FROM ${source} x LEFT JOIN people a ON a.id = x.created_by`;
 
 /**
- * Decision: owners and administrators see the company's, others their own while they still have the
- * rights of the order: a file outlives those.
+ * Decision: owners and administrators see all, others their own while they have the order's rights.
  */
 export function withinReach(
   actor: Pick<AccountActor, "accountId" | "personId" | "role" | "projectIds">,

@@ -12,10 +12,10 @@ export interface ExportColumn {
   readonly title: string;
   readonly width: number;
   readonly kind: CellKind;
-  /** Long numbers and ids a spreadsheet must not convert. */
+  /** Spreadsheets must not convert it. */
   readonly isText?: boolean;
   readonly value: RawBuilder<unknown>;
-  /** Title of a code unknown to the database. */
+  /** Title of a code. */
   readonly show?: (value: string) => string;
 }
 
@@ -24,7 +24,7 @@ export interface ExportTable {
   readonly columns: readonly ExportColumn[];
   readonly source: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  /** An absent one leaves the rows ungrouped. */
+  /** An absent one: no groups. */
   readonly groups: Partial<Record<ExportGroupBy, RawBuilder<unknown>>>;
 }
 
@@ -38,8 +38,7 @@ export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
 }
 
 /**
- * Rows are read by a cursor while it is written: a page in memory, all sheets of one snapshot.
- * Groups end with subtotals, the sheet with totals.
+ * Rows come by a cursor: a page in memory, one snapshot. Subtotals by group, a total at the end.
  *
  * @param onRows - called per page.
  */

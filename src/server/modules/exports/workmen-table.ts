@@ -22,12 +22,12 @@ import {
 import type { ExportRow } from "./queries.ts";
 import type { ExportTable } from "./read-table.ts";
 
-/** Sums for roles that read payments. */
+/** Sums need the right to payments. */
 export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const { filters, project_ids: scope } = order;
   const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;
   const hasSums = may(order, "payroll-registries.view");
-  // As on the employees' page: an invitation must not reveal a phone.
+  // As on the employees' page: an invitation reveals no phone.
   const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
@@ -88,7 +88,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
       ...(hasSums
         ? [
             money(`Выплачено ${period}, ₽`, sql`coalesce(got.paid, 0)::bigint`),
-            // As on the employees' page: from all customers, whatever the period.
+            // From all customers, whatever the period.
             money(
               "Доход за год, ₽",
               sql`CASE WHEN ${isConfirmed} THEN ${yearIncome(moscowDate(order.created_at))} END`,
@@ -96,7 +96,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
           ]
         : []),
     ],
-    // For all at once: neither table has an index by workman.
+    // At once: neither table has an index by workman.
     source: sql`
       FROM employments e JOIN workmen w ON w.id = e.workman_id JOIN people p ON p.id = w.person_id
       LEFT JOIN (SELECT k.workman_id, count(*) AS jobs

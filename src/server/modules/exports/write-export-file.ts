@@ -22,10 +22,10 @@ import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 const STEPS = 20;
 
 /**
- * Tables and documents are read by cursors in one snapshot.
+ * One snapshot, by cursors.
  *
- * @param onProgress - gets done and total rows, at most twenty times.
- * @param db - read only: it may be a replica.
+ * @param onProgress - done and total rows, at most twenty times.
+ * @param db - maybe a replica.
  * @throws ExportRefusal — larger than an archive can be.
  */
 export async function writeExportFile(
@@ -138,7 +138,7 @@ async function* partsOf(
 }
 
 /**
- * Reads rights and checks filters again: they may be lost or narrower since the order.
+ * Rights and filters may be lost or narrower since the order.
  *
  * @throws ExportRefusal.
  */

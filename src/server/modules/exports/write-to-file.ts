@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Permanent; the message tells the person why and what to do. */
+/** Permanent; the message says what to do. */
 export class ExportRefusal extends Error {}
 
 export interface WrittenFile {
@@ -14,7 +14,7 @@ export interface WrittenFile {
   readonly rowsCount: number;
 }
 
-/** @throws ExportRefusal — larger than an archive can be. */
+/** @throws ExportRefusal — too large. */
 export async function writeToFile(
   content: AsyncIterable<Buffer>,
   path: string,

@@ -19,7 +19,6 @@ import { olderThan } from "#server/http/paging.ts";
 import type { List } from "#server/http/serve-list.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Live channel. */
 export const INCOMING_PAYMENTS = "incoming-payments";
 
 export interface IncomingPaymentRow {
@@ -45,7 +44,7 @@ export const INCOMING_PAYMENT_STATE_OF = sql`
     WHEN i.return_state = 'RETURNED' THEN 'RETURNED'
     ELSE 'RETURNING' END`;
 
-/** The company's, and unassigned ones it was told of because they seem to be its. */
+/** The company's, and unassigned ones it was notified of. */
 const reachOf = ({ accountId }: Pick<AccountActor, "accountId">) =>
   sql`
     (i.account_id = ${accountId} OR (i.account_id IS NULL AND i.guessed_account_id = ${accountId}))`;

@@ -118,7 +118,7 @@ function contentOf(paper: InvoicePaper): PdfContent[] {
       text: `Всего к оплате ${formatMoney(amount)} (${amountInWords(amount)}).`,
       margin: [0, 0, 0, 6],
     },
-    // The balance is the customer's own money; commission and VAT are in the monthly act.
+    // The balance is the customer's money; commission and VAT are in the monthly act.
     {
       text: "Пополнение баланса НДС не облагается. Комиссия оператора удерживается с баланса и включает НДС, он выделяется в акте оператора за месяц.",
       style: "small",
@@ -180,7 +180,7 @@ function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
   };
 }
 
-/** Source: ГОСТ Р 56042-2014, format ST0001, character set 2 (UTF-8). */
+/** Source: ГОСТ Р 56042-2014, ST0001, UTF-8. */
 function bankCode(paper: InvoicePaper): string {
   const fields = {
     Name: PLATFORM_COMPANY.shortName,

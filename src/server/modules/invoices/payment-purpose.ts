@@ -1,6 +1,6 @@
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 
-/** For the payer to copy; its number identifies the payment. */
+/** The number identifies the payment. */
 export function paymentPurpose(invoice: {
   readonly number: string;
   readonly created_at: Date;
@@ -10,10 +10,7 @@ export function paymentPurpose(invoice: {
   return `Оплата по счёту № ${invoice.number} от ${formatDate(moscowDate(invoice.created_at))}. Пополнение баланса для расчётов с исполнителями${contract}. НДС не облагается`;
 }
 
-/**
- * In a payer's text, shortened or retyped. Six digits at least, so dates and years do not match;
- * sums have kopecks, INNs and accounts are longer.
- */
+/** In a payer's text. Six digits at least: no dates; sums have kopecks, INNs are longer. */
 export function numbersIn(purpose: string): string[] {
   return [
     ...new Set(

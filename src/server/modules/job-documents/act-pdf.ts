@@ -150,7 +150,7 @@ export function signingSheet(row: DocumentRow): PdfContent[] {
   ];
 }
 
-/** Without a site's URL: title, id and hash. */
+/** Used when the site's URL is unknown. */
 export function proofOf(row: DocumentRow, hash: string): string {
   return linkOfDocumentCheck(row.id, hash) ?? `${titleOf(row)}\n${row.id}\n${hash}`;
 }

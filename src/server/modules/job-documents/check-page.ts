@@ -10,11 +10,11 @@ import { hasPaper, recipientSignedAt, senderSignedAt, titleOf } from "./presente
 import { contentHash, SELECT_DOCUMENT, type DocumentRow } from "./queries.ts";
 
 /**
- * Target of the QR code: whether the platform made the paper and when each side signed. Names
- * nobody; without the paper's hash it answers as for an absent document.
+ * Target of the QR code: proves the document and when each side signed. Names nobody; a wrong hash
+ * answers as for an absent document.
  */
 export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): void {
-  // For a paper without a QR code: number and hash are printed on the sheet of signatures.
+  // Number and hash are printed on the sheet of signatures.
   http.get<{ Querystring: { number?: string; sha256?: string } }>(
     DOCUMENT_CHECK_PATH,
     { exposeHeadRoute: false },
@@ -61,7 +61,7 @@ export function serveDocumentCheck(http: FastifyInstance, db: Kysely<Schema>): v
   );
 }
 
-/** As copied: with spaces, line breaks, capitals. A repeated parameter is no text. */
+/** Copied with spaces, line breaks, capitals. A repeated parameter is no text. */
 function typed({ number, sha256 }: { readonly number?: unknown; readonly sha256?: unknown }): {
   number: string;
   fingerprint: string;
@@ -113,7 +113,7 @@ function signed(at: Date | null): string {
   return at === null ? "Нет" : `Есть, ${formatMoscowTime(at)}`;
 }
 
-/** A paper printed before its signer changed name stays valid. */
+/** Valid after its signer has changed name. */
 function fingerprintsOf(row: DocumentRow): string[] {
   return [
     contentHash(row),

@@ -30,9 +30,9 @@ interface DocumentsChange {
 }
 
 /**
- * A line for each customer; the first is the call's own.
+ * A line per customer.
  *
- * @param change.audit - of the call.
+ * @param change.audit - of the call, for the first.
  */
 export async function writeJournals(
   trx: Trx,

@@ -22,7 +22,7 @@ interface NewSignature {
   readonly at: Date;
 }
 
-/** Evidence that nothing in the product changes later. Source: `domain.md` §1.7. */
+/** Evidence, never changed. Source: `domain.md` §1.7. */
 export async function addSignatures(trx: Trx, signatures: readonly NewSignature[]): Promise<void> {
   const lines = signatures.map(({ row, side, method, sha256, signer, agreement, at }) => ({
     account_id: row.account_id,

@@ -7,17 +7,14 @@ import { customerOf, proofOf } from "./act-pdf.ts";
 import { titleOf } from "./presenter.ts";
 import { contentHash, type DocumentRow } from "./queries.ts";
 
-/**
- * For a month's commission, or its correction. Source: the customer contract, «Комиссия и акты
- * Оператора».
- */
+/** Monthly act or its correction. Source: the customer contract, «Комиссия и акты Оператора». */
 export function renderPlatformAct(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
   const vat = row.vat_kopecks ?? 0n;
   const period = `${formatDate(row.period_start ?? row.document_date)} – ${formatDate(row.period_end ?? row.document_date)}`;
   const hash = contentHash(row);
   const { corrected } = row;
-  // Returned money is written as a decrease, without a sign.
+  // A decrease has no sign.
   const [decrease, vatDecrease] = [-amount, -vat];
   return renderPdf({
     title: titleOf(row),

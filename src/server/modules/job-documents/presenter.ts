@@ -15,7 +15,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { contentHash, type DocumentRow, type Reader } from "./queries.ts";
 
-/** «Акт № 123 от 05.03.2026»: in lists, the paper's footer, the file name. */
+/** «Акт № 123 от 05.03.2026». */
 export function titleOf(row: DocumentRow): string {
   const title =
     row.type === "OTHER" && row.template ? row.template.title : JOB_DOCUMENT_TYPE.titles[row.type];
@@ -33,7 +33,7 @@ export function hasPaper(row: DocumentRow): boolean {
   return row.type === "ACT" || row.period_start !== null || row.template !== null;
 }
 
-/** By code, by confirming a registry or by accepting a result. */
+/** By code, by confirming a registry or accepting a result. */
 export function senderSignedAt(row: DocumentRow): Date | null {
   if (row.account_signature) return new Date(row.account_signature.signed_at);
   if (row.awaits === "account" || row.state === "CREATED") return null;
@@ -69,7 +69,7 @@ export function presentDocument(row: DocumentRow, reader: Reader, actor: Actor):
     job: row.job_id === null ? null : { id: Number(row.job_id), title: row.job_title ?? "" },
     account: { id: row.account_id, companyDetailsName: row.account_name, logoPicture: null },
     workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
-    // Projects and tags are internal to the customer.
+    // The customer's own.
     project: isCustomer ? row.project : null,
     tags: isCustomer ? row.tags : [],
     sha256: contentHash(row),

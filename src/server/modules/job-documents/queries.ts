@@ -43,7 +43,7 @@ export interface DocumentRow {
   readonly workman_name: string | null;
   readonly workman_inn: string | null;
   readonly taxpayer_type: TaxpayerType | null;
-  /** Confirmed the registry by code, for the customer. */
+  /** Confirmed the registry for the customer. */
   readonly signer_name: string | null;
   readonly confirmed_at: Date | null;
   readonly tax_receipt_id: string | null;
@@ -55,24 +55,24 @@ export interface DocumentRow {
   readonly reject_reason: string | null;
   readonly reject_comment: string | null;
   readonly awaits: Side | null;
-  /** After `act_auto_sign_hours`, unless its workman does. */
+  /** Signed automatically after `act_auto_sign_hours`. */
   readonly signs_itself: boolean;
-  /** The company waits; `null`: for ever. */
+  /** `null`: the company waits for ever. */
   readonly act_auto_sign_hours: number | null;
   readonly account_signature: Signature | null;
   readonly workman_signature: Signature | null;
-  /** Of a platform act, with its included VAT. */
+  /** Platform acts, with included VAT. */
   readonly period_start: string | null;
   readonly period_end: string | null;
   readonly vat_kopecks: bigint | null;
-  /** By a correcting act: the month's act, and its sums with earlier corrections; kopecks. */
+  /** Corrected act: the month's, and its sums with earlier corrections; kopecks. */
   readonly corrected: {
     readonly number: string | null;
     readonly date: string | null;
     readonly amount: number;
     readonly vat: number;
   } | null;
-  /** Of a document from a company's template: text with placeholders, and values at creation. */
+  /** From a company's template: text with placeholders, values at creation. */
   readonly template: {
     readonly id: number;
     readonly title: string;
@@ -83,7 +83,7 @@ export interface DocumentRow {
 
 export type Side = "account" | "workman";
 
-/** Times are ISO 8601. */
+/** ISO 8601. */
 export interface Signature {
   readonly method: "CODE" | "TIME";
   readonly sha256: string;
@@ -104,8 +104,8 @@ const signatureOf = (side: "account" | "workman") => sql`
     WHERE s.account_id = d.account_id AND s.document_id = d.id AND s.side = ${sql.lit(side)})`;
 
 /**
- * `SELECT … FROM job_documents d …`; add WHERE and ORDER. What is one value of one row is read by a
- * subquery: each join more doubles the time to plan the statement.
+ * `SELECT … FROM job_documents d …`; add WHERE and ORDER. Single values are subqueries: each join
+ * doubles the planning time.
  */
 export const selectDocuments = (source = sql`job_documents`) => sql<DocumentRow>`
   SELECT d.id, d.account_id, d.type, d.state, d.number, d.document_date, d.created_at, d.signed_at,
@@ -175,7 +175,7 @@ export type Reader =
     }
   | { readonly side: "workman"; readonly workmanId: number };
 
-/** A person of both sides who acts for the company reads the company's documents. */
+/** A person of both sides reads the company's while acting for it. */
 export function readerOf(actor: Actor): Reader {
   if (actor.accountId !== null && may(actor, "documents.view"))
     return { side: "account", accountId: actor.accountId, projectIds: actor.projectIds };
@@ -191,7 +191,7 @@ export function signerOf(actor: Actor): Reader {
   throw new AppError("forbidden");
 }
 
-/** A workman sees documents after the customer has signed. */
+/** A workman sees what the customer has signed. */
 export function documentsWithinReach(reader: Reader): RawBuilder<unknown> {
   if (reader.side === "workman")
     return sql`
@@ -235,7 +235,7 @@ export async function loadDocuments(
   return rows;
 }
 
-/** Hexadecimal SHA-256. A signature binds the content, not the bytes of one PDF. */
+/** Hexadecimal SHA-256 of the content: bytes of PDFs differ. */
 export function contentHash(row: DocumentRow): string {
   const content = [
     String(row.id),

@@ -5,15 +5,12 @@ import { countOf } from "#contract/values/plural.ts";
 import type { Side } from "./queries.ts";
 
 interface SigningAgreement {
-  /** Accepted by entering the code; stored with the signature. */
+  /** Stored with the signature. */
   readonly text: string;
   readonly version: string;
 }
 
-/**
- * Text beside the code, with the agreement it relies on. Source: `domain.md` §1.7; 63-ФЗ, ст. 6 ч.
- * 2, ст. 9.
- */
+/** Source: `domain.md` §1.7; 63-ФЗ, ст. 6 ч. 2, ст. 9. */
 export function signingAgreement(side: Side, at: Date): SigningAgreement {
   return {
     text: "Я прочитал перечисленные документы и подписываю их простой электронной подписью: кодом из СМС. По соглашению сторон она равнозначна собственноручной подписи (часть 2 статьи 6 и статья 9 Федерального закона от 06.04.2011 № 63-ФЗ). Код — ключ моей подписи: я никому его не сообщаю.",

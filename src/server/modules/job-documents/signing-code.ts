@@ -21,18 +21,18 @@ export type SigningPlatform = Pick<
 const digest = (parts: readonly string[]) =>
   createHash("sha256").update(parts.join("\n")).digest("hex");
 
-/** Side and ids: prefix of the codes of these documents, whatever their content. */
+/** Side and ids, whatever the content. */
 function subjectOf(rows: readonly DocumentRow[], side: Side): string {
   return `documents-sign:${side}:${digest(rows.map((row) => String(row.id)))}:`;
 }
 
-/** A code's scope: documents by id, each with its SHA-256. */
+/** Documents by id, each with its SHA-256. */
 function operationOf(rows: readonly DocumentRow[], side: Side): string {
   return subjectOf(rows, side) + digest(rows.map(contentHash));
 }
 
 /**
- * @param request.seen - the version on the screen.
+ * @param request.seen - the version shown.
  * @throws AppError `not_found`; `conflict` — one cannot be signed; `changed`.
  */
 export async function sendSigningCode(
@@ -49,7 +49,7 @@ export async function sendSigningCode(
       throw conflict(`${titleOf(row)}: ${refusal.charAt(0).toLowerCase()}${refusal.slice(1)}`);
   }
   refuseUnseen(seen, signingVersion(rows, signer.side, platform.clock.now()));
-  // A count: six digits of a document number could be taken for the code.
+  // A count: a document number could be taken for the code.
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
   return codeSent(platform, {

@@ -67,7 +67,7 @@ export async function readSigningInfo(
   };
 }
 
-/** Covers the documents' content and the agreement text. */
+/** Covers content and agreement. */
 export function signingVersion(rows: readonly DocumentRow[], side: Side, at: Date): string {
   return writeVersion({
     amount: sumOf(rows),

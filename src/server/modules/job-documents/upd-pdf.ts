@@ -10,10 +10,9 @@ export function updTitleOf(row: DocumentRow): string {
 }
 
 /**
- * The monthly act as a universal transfer document of status 1: invoice and act in one, for the
- * customer's VAT deduction. Returned commission has a universal correcting document: sums before
- * and after, and the decrease (letter № ММВ-20-15/86@ of 17.10.2014). Source: letter of the ФНС of
- * 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the form's lines.
+ * Universal transfer document of status 1 (invoice and act), or its correction for returned
+ * commission: sums before and after (letter № ММВ-20-15/86@ of 17.10.2014). Source: letter of the
+ * ФНС of 21.10.2013 № ММВ-20-3/96@; numbers in brackets are the form's lines.
  */
 export function renderUpd(row: DocumentRow): Promise<Buffer> {
   const amount = row.amount_kopecks ?? 0n;
@@ -157,7 +156,7 @@ function sum(kopecks: bigint): PdfContent {
   return { text: formatAmount(kopecks), alignment: "right" };
 }
 
-/** From the sums: rates are dated and a month has one. */
+/** A month has one rate. */
 function rateOf(base: bigint, vat: bigint): string {
   return vat === 0n || base === 0n
     ? "без НДС"

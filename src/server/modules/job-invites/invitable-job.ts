@@ -23,10 +23,11 @@ export async function lockInvitableJob(
 }
 
 /**
- * Decision: inviting to a draft publishes it («DRAFT-with-publish», `domain.md` §2.4), because an
- * invited person must not see it change; one that needs moderation must be published first.
+ * Decision: inviting to a draft publishes it (`domain.md` §2.4), so that invited people do not see
+ * it change.
  *
- * @throws AppError `conflict` — nobody can be invited; `invalid` — an incomplete draft.
+ * @throws AppError `conflict` — nobody can be invited, or needs moderation first; `invalid` — an
+ * incomplete draft.
  */
 export async function openForInvites(
   trx: Trx,

@@ -30,7 +30,7 @@ export interface InviteRow {
   readonly decline_reason: string | null;
   readonly decline_comment: string | null;
   readonly is_by_phone: boolean;
-  /** Confirmed this customer: they know each other's phone. */
+  /** They know each other's phone. */
   readonly is_confirmed: boolean;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -108,7 +108,7 @@ export function inviteVersion({
   return writeVersion({ amount, ...terms });
 }
 
-/** A typed phone's owner is shown once he has accepted, or confirmed the company before. */
+/** The owner of a typed phone, once he has accepted or confirmed the company. */
 function isDisclosed(row: InviteRow, actor: Actor): boolean {
   return (
     !row.is_by_phone ||
@@ -118,10 +118,7 @@ function isDisclosed(row: InviteRow, actor: Actor): boolean {
   );
 }
 
-/**
- * Decision: roles with personal data see a phone the customer typed or one of a workman who
- * confirmed the customer. Inviting from the public catalogue must not reveal a phone.
- */
+/** Decision: shown if the customer typed it or the workman confirmed the customer. */
 function seesPhone(row: InviteRow, actor: Actor): boolean {
   return (
     actor.accountId === row.account_id &&

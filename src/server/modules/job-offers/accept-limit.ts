@@ -6,9 +6,8 @@ import type { Trx } from "#server/data/transaction.ts";
 type Bound = Rights & { readonly accountId: number };
 
 /**
- * Kopecks these rights may agree to alone; `null`: any sum. Asked by every command that says what a
- * company will pay: accepting a result, proposing another sum, one by one or by a file. Source:
- * `domain.md` §2.1, «X(p) up to limit».
+ * Kopecks a person may agree to alone; `null`: any sum. For every command that says what a company
+ * will pay. Source: `domain.md` §2.1, «X(p) up to limit».
  */
 export async function acceptLimit(
   trx: Trx,
@@ -24,7 +23,7 @@ export async function acceptLimit(
   return rows[0]?.limit_kopecks ?? null;
 }
 
-/** As the person is in the company now, for what an earlier command does later. */
+/** By the person's present rights, for later steps of an earlier command. */
 export async function presentAcceptLimit(
   trx: Trx,
   accountId: number,

@@ -24,11 +24,7 @@ export interface OpenArbitration {
   readonly answer_until: Date;
 }
 
-/**
- * Of a locked offer.
- *
- * @throws AppError `conflict` — none in this state.
- */
+/** @throws AppError `conflict` — none in this state. */
 export async function openArbitrationOf(
   trx: Trx,
   offer: { readonly account_id: number; readonly id: bigint },
@@ -52,7 +48,7 @@ interface NewProposal {
   readonly at: Date;
 }
 
-/** @param offer - with its `state` before the proposal. */
+/** @param offer - `state` before the proposal. */
 export async function openArbitration(
   trx: Trx,
   offer: {
@@ -128,10 +124,9 @@ export async function closeArbitration(
 }
 
 /**
- * Ends the work with the proposed sum: freezes or releases the difference and pays; 0 cancels the
- * job.
+ * Freezes or releases the difference and pays; 0 cancels the job.
  *
- * @param settled.by - the workman who accepts, or the moderator after three refusals.
+ * @param settled.by - the workman, or the moderator after three refusals.
  * @throws AppError `conflict` — the workman cannot be paid now; `insufficient_funds`.
  */
 export async function settleOffer(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** Of any company, for the platform's people. */
+/** Any company's offer, for the platform's staff. */
 export async function findOffer(
   trx: Trx,
   id: number,

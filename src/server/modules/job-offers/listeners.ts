@@ -29,7 +29,7 @@ export function listenForOffers(platform: Platform): void {
   platform.events.on("job.canceled", (trx, event) => endWithJob(platform, trx, event, event.at));
 }
 
-/** Only the chat line: the document updates screens of the act. */
+/** The chat line; the document updates the screens. */
 async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
     const { rows } = await sql<{
@@ -50,7 +50,7 @@ async function notifySigned(trx: Trx, payouts: readonly PayoutKey[], at: Date): 
   }
 }
 
-/** After a payment or its return by the bank. Registry payouts have no offers. */
+/** After a payment or its return. Registry payouts have no offers. */
 async function moveByPayouts(
   trx: Trx,
   action: "pay" | "reversePayment",
@@ -69,8 +69,8 @@ async function moveByPayouts(
 }
 
 /**
- * Unpaid: the finished work waits for the customer, who accepts it with a new act or proposes
- * another sum; 0 ₽, when accepted, closes the job.
+ * Unpaid: the customer accepts again with a new act, or proposes another sum; an accepted 0 ₽
+ * closes the job.
  */
 async function reopen(trx: Trx, payouts: readonly PayoutKey[], at: Date): Promise<void> {
   for (const [accountId, ofAccount] of groupBy(payouts, (one) => one.accountId)) {
@@ -150,8 +150,8 @@ interface Canceled extends HeldOffer {
 }
 
 /**
- * Archives waiting offers, ends the accepted one and releases its money. The transaction holds the
- * job's row, so nobody accepts meanwhile.
+ * Archives waiting offers, ends the accepted one and releases its money. The job's row is locked,
+ * so nobody accepts meanwhile.
  */
 async function endWithJob(
   { events }: Platform,

@@ -18,7 +18,7 @@ export interface LockedJob {
   readonly account_state: string;
 }
 
-/** Lock order: the job, then its offer, so that moves of offers never deadlock. */
+/** Always the job first: no deadlocks. */
 export async function lockJob(
   trx: Trx,
   accountId: number,
@@ -41,10 +41,8 @@ export interface LockedOffer extends FlagRow, VersionedOffer {
 }
 
 /**
- * With its job.
- *
- * @param flag - the contract's permission, computed as for the screen.
- * @param seen - the version the caller agrees to, if any.
+ * @param flag - the contract's permission.
+ * @param seen - the version agreed to.
  * @throws AppError `not_found` — absent or not visible; `conflict` — without the permission;
  * `changed`.
  */

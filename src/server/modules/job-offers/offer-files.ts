@@ -13,12 +13,12 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** As jsonb; needs `f` (job_offer_files) and `s` (files). */
+/** Jsonb; needs `f` (job_offer_files) and `s` (files). */
 export const OFFER_FILE = sql`
   jsonb_build_object('id', f.id, 'name', s.name, 'contentType', s.content_type, 'sizeBytes',
     s.size_bytes)`;
 
-/** Of the offer `o`, oldest first. */
+/** On offer `o`, oldest first. */
 export const RESULT_FILES = sql`
   (SELECT coalesce(jsonb_agg(${OFFER_FILE} ORDER BY f.id), '[]')
     FROM job_offer_files f
@@ -27,7 +27,7 @@ export const RESULT_FILES = sql`
 
 const TYPES = Object.keys(OFFER_FILE_TYPES) as OfferFileType[];
 
-/** Without camera metadata, stored. */
+/** A stored file without metadata. */
 export interface ReadOfferFile {
   readonly upload: Upload;
   readonly contentType: OfferFileType;
@@ -52,7 +52,7 @@ export async function readOfferFile(
 interface NewFile {
   readonly offer: { readonly account_id: number; readonly id: bigint; readonly workman_id: number };
   readonly file: ReadOfferFile;
-  /** `null` for a result file. */
+  /** `null`: a result file. */
   readonly messageId: bigint | null;
   readonly actor: Actor;
 }
@@ -76,7 +76,7 @@ export async function addOfferFile(
   return { id: Number(rows[0]?.id), name, contentType, sizeBytes: bytes.length };
 }
 
-/** A name must not hide the type: no bidirectional marks, the content's extension. */
+/** No bidirectional marks, the content's extension: a name must not hide the type. */
 function namedAs(fileName: string, endings: readonly string[]): string {
   const name =
     fileName.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, "").trim() || "файл";

@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 
 type Action = keyof typeof JOB_OFFER_TRANSITIONS;
 
-/** By actor; steps without a line are told elsewhere. */
+/** Other steps are reported elsewhere. */
 const LINES: Partial<Record<Action, Partial<Record<TransitionActor, string>>>> = {
   createAccepted: {
     workman: "Исполнитель принял приглашение",

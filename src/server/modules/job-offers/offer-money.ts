@@ -19,14 +19,14 @@ interface OfferSum {
   readonly offerId: bigint;
   readonly amountKopecks: bigint;
   readonly at: Date;
-  /** Decides how much of the customer's balance an error may tell. */
+  /** Decides how much an error reveals. */
   readonly by: Actor | null;
 }
 
 /**
- * Freezes the sum with the commission: once, and again after an unpaid payment.
+ * Freezes sum and commission, again after an unpaid payment.
  *
- * @returns the commission in kopecks; later tariff changes do not affect it.
+ * @returns the commission, kopecks; later tariffs do not change it.
  * @throws AppError `insufficient_funds`.
  */
 export async function holdOffer(
@@ -63,9 +63,7 @@ export interface HeldOffer {
 }
 
 /**
- * After an accepted change of the payout.
- *
- * @returns the new commission in kopecks.
+ * @returns the new commission, kopecks.
  * @throws AppError `insufficient_funds`.
  */
 export async function adjustOffer(
@@ -96,7 +94,7 @@ export async function adjustOffer(
 }
 
 /**
- * The new sum is frozen, and checked again, when the workman accepts.
+ * The sum is frozen, and validated again, at acceptance.
  *
  * @throws AppError `insufficient_funds`.
  */
@@ -147,7 +145,7 @@ async function commissionFor(trx: Trx, accountId: number, amountKopecks: bigint)
   return commissionOn(amountKopecks, rows[0].commission_ppm);
 }
 
-/** Only roles that see the balance learn the sums; others learn that money is short. */
+/** Sums only for roles that see the balance. */
 async function orShortage<Result>(
   trx: Trx,
   { accountId, needed, by }: { accountId: number; needed: bigint; by: Actor | null },

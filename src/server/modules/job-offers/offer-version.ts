@@ -30,17 +30,14 @@ export const VERSION_COLUMNS = sql`
     FROM job_offer_arbitrations t
     WHERE t.account_id = o.account_id AND t.offer_id = o.id AND t.state = 'OPEN') AS proposal`;
 
-/** Kopecks on top: frozen, or by the current tariff. */
+/** Kopecks: frozen, or by the current tariff. */
 export function commissionOfOffer(offer: VersionedOffer): bigint {
   return offer.hold_id === null
     ? commissionOn(offer.amount_kopecks, offer.commission_ppm)
     : offer.commission_kopecks;
 }
 
-/**
- * Both sides agree to the sums and the job's terms; the company also to its commission and the
- * workman's message.
- */
+/** Sums and job terms; for the company also commission and message. */
 export function offerVersion(offer: VersionedOffer, side: "account" | "workman"): string {
   const { proposal } = offer;
   return writeVersion({

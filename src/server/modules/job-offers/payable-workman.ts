@@ -17,10 +17,7 @@ interface Question {
   readonly now: Date;
 }
 
-/**
- * Why not this job at this sum, worded for the listener; `null` when allowed. The rule of answering
- * the job.
- */
+/** `null` when allowed. */
 export async function whyNotPayable(
   trx: Trx,
   { accountId, jobId, workmanId, amountKopecks, now }: Question,

@@ -13,7 +13,7 @@ import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
 import { VERSION_COLUMNS, type VersionedOffer } from "./offer-version.ts";
 
-/** As jsonb; kopecks below 2^53. */
+/** Jsonb; kopecks below 2^53. */
 export interface ArbitrationRow {
   readonly amountKopecks: number;
   readonly newAmountKopecks: number;
@@ -94,7 +94,7 @@ export const selectOffers = (source = sql`job_offers`) => sql<OfferRow>`
     JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
     JOIN workmen w ON w.id = o.workman_id`;
 
-/** By the workman of `o`, with those before a moderator. */
+/** Counts those before a moderator too. */
 export const DECLINED_ARBITRATIONS = sql`
   (SELECT count(*)::integer
     FROM job_offer_arbitrations t
@@ -103,18 +103,15 @@ export const DECLINED_ARBITRATIONS = sql`
       AND t.state IN ('DECLINED', 'MODERATION'))`;
 
 /**
- * Every offer has both. PostgreSQL removes an unused LEFT JOIN by a primary key: 100 000 offers are
- * counted without jobs and workmen.
+ * LEFT JOIN although every offer has both: PostgreSQL drops unused ones, so 100 000 offers are
+ * counted alone.
  */
 export const FROM_OFFERS = sql`
   job_offers o
   LEFT JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
   LEFT JOIN workmen w ON w.id = o.workman_id`;
 
-/**
- * The workman's own, and the company's within its user's reach. Source: `domain.md` §2.1, «Deny
- * wins».
- */
+/** Own, and the company's within reach. Source: `domain.md` §2.1, «Deny wins». */
 export function visibleTo(actor: Actor): RawBuilder<unknown> {
   const ways = [
     ...(actor.workmanId === null ? [] : [sql`o.workman_id = ${actor.workmanId}`]),
@@ -136,7 +133,7 @@ export function ofCompany({
     })`;
 }
 
-/** A person of both sides may. */
+/** For a person of both sides. */
 export function actsFor(actor: Actor, permission: Permission): boolean {
   return actor.accountId !== null && may(actor, permission);
 }

@@ -5,11 +5,7 @@ import { notFound } from "#server/http/app-error.ts";
 import { presentOffers } from "./presenter.ts";
 import { selectOffers, visibleTo, type OfferRow } from "./queries.ts";
 
-/**
- * The newest.
- *
- * @throws AppError `not_found` — absent or not visible.
- */
+/** @throws AppError `not_found` — absent or not visible. */
 export async function readOffer(
   db: Kysely<Schema>,
   actor: Actor,

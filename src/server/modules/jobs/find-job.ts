@@ -18,7 +18,7 @@ export interface FoundJob {
   readonly finishedAt: Date | null;
   readonly permissions: JobPermissions;
   readonly answerObstacle: string | null;
-  /** Of the terms a workman agrees to. */
+  /** Version of the terms. */
   readonly version: string;
 }
 
@@ -64,7 +64,7 @@ export async function findJobRow(
   return row;
 }
 
-/** A payroll job only with its company or workman; each has an index. */
+/** Payroll jobs only for their company or workman: indexed. */
 function withId(id: number | bigint, actor: Actor | null): RawBuilder<unknown> {
   const ways = [sql`(j.kind = 'OFFER' AND j.id = ${id})`];
   if (actor !== null && actor.accountId !== null)

@@ -12,10 +12,10 @@ interface Key {
 }
 
 /**
- * The caller has checked access.
+ * The caller validates access.
  *
- * @returns finds a record's card.
- * @throws Error — a record that was not among the keys.
+ * @returns finds a card.
+ * @throws Error for an unknown key.
  */
 export async function loadJobCards(
   db: Kysely<Schema>,

@@ -44,10 +44,8 @@ const NOTHING: JobFields = {
 }; // prettier-ignore
 
 /**
- * Merges the customer's input into the former fields.
- *
  * @param before - `null` for a new job.
- * @throws AppError `invalid` by field; a foreign project or tag reads as an absent one.
+ * @throws AppError `invalid` by field; a foreign project or tag reads as absent.
  */
 export async function readJobFields(
   trx: Trx,
@@ -112,7 +110,7 @@ export async function readJobFields(
 }
 
 /**
- * A draft's date may have passed, its service may be closed.
+ * Dates may have passed, services closed.
  *
  * @throws AppError `invalid` by field.
  */
@@ -191,7 +189,7 @@ export async function readTags(
   return rows.map((row) => row.title);
 }
 
-/** A user limited to projects must choose one of them: otherwise the job would be out of reach. */
+/** A user limited to projects must choose one. */
 async function checkProject(
   trx: Trx,
   actor: AccountActor,

@@ -4,7 +4,7 @@ import { containing, olderThan } from "#server/http/paging.ts";
 import { readJobIdent } from "./job-ident.ts";
 import { isFavourite } from "./queries.ts";
 
-/** Amounts in rubles, times in Unix seconds. */
+/** Rubles, Unix seconds. */
 export interface JobListQuery {
   readonly search?: string;
   readonly serviceGroup?: string;
@@ -24,10 +24,7 @@ export interface JobListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/**
- * Visible without an invite: for all, or for the company's employees; by an active company, never a
- * payroll job.
- */
+/** Visible without an invite, by an active company; no payroll jobs. */
 export function openJobs(actor: Actor | null): RawBuilder<unknown> {
   const shown = actor?.workmanId
     ? sql`(j.visibility = 'ALL' OR (j.visibility = 'FAVOURITES' AND ${isFavourite(actor)}))`
@@ -39,7 +36,7 @@ export function openJobs(actor: Actor | null): RawBuilder<unknown> {
       AND EXISTS (SELECT FROM accounts a WHERE a.id = j.account_id AND a.state = 'ACTIVE')`;
 }
 
-/** Within the company user's reach. Source: `domain.md` §2.1, «Deny wins». */
+/** Within reach. Source: `domain.md` §2.1, «Deny wins». */
 export function ownJobs(
   actor: Pick<AccountActor, "accountId" | "projectIds">,
 ): RawBuilder<unknown> {
@@ -50,14 +47,10 @@ export function ownJobs(
   return sql`j.kind = 'OFFER' AND j.account_id = ${actor.accountId} ${limit}`;
 }
 
-/** `public`: by the index of published jobs (`foundJobs`); `own`: any part of a title, here. */
+/** `public`: by `foundJobs`; `own`: any part of a title. */
 export type SearchScope = "public" | "own";
 
-/**
- * On the jobs of `foundJobs`.
- *
- * @param accountId - the company the caller acts for.
- */
+/** @param accountId - the company acted for. */
 export function filtersOf(
   query: JobListQuery,
   scope: SearchScope,
@@ -75,7 +68,7 @@ export function filtersOf(
     filters.push(sql`j.budget_kopecks >= ${kopecks(query.budgetFrom)}`);
   if (query.budgetTo !== undefined)
     filters.push(sql`j.budget_kopecks <= ${kopecks(query.budgetTo)}`);
-  // The job's period overlaps the requested one.
+  // The periods overlap.
   if (query.dateFrom !== undefined)
     filters.push(sql`j.finish_at >= to_timestamp(${query.dateFrom})`);
   if (query.dateTo !== undefined)
@@ -83,7 +76,7 @@ export function filtersOf(
       sql`coalesce(j.start_at, j.published_at, j.created_at) <= to_timestamp(${query.dateTo})`,
     );
   if (query.states?.length) filters.push(sql`j.state = ANY (${query.states}::text[])`);
-  // The company's: a filter must not reveal a foreign job's.
+  // Must not reveal a foreign job's.
   if (query.projectIDs?.length || query.jobTagsIDs?.length)
     filters.push(sql`j.account_id = ${accountId}`);
   if (query.projectIDs?.length)
@@ -115,15 +108,14 @@ function timeOf({ sortBy }: Pick<JobListQuery, "sortBy">): RawBuilder<unknown> {
 
 const MOST_WORDS = 10;
 
-/** FROM item: all jobs, or the published ones found by words. */
+/** FROM item. */
 export function foundJobs({ search }: JobListQuery, scope: SearchScope): RawBuilder<unknown> {
   return scope === "public" && search?.trim() ? foundByWords(search) : sql`jobs`;
 }
 
 /**
- * Each typed word begins a word of the job in some form, or matches the service's title or the
- * job's number. OFFSET 0 collects the matches first: otherwise every job would be parsed into
- * words.
+ * Each word begins a word of the job in some form, or matches service or number. OFFSET 0 collects
+ * matches first, or every job would be parsed.
  */
 function foundByWords(search: string): RawBuilder<unknown> {
   const words =
@@ -173,7 +165,7 @@ function servicesOf(group: string | undefined, service: string | undefined): Raw
     }`;
 }
 
-/** A filter needs no exact sum. */
+/** Inexact is enough for a filter. */
 function kopecks(rubles: number): bigint {
   return BigInt(Math.round(rubles * 100));
 }

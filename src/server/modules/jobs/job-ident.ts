@@ -6,7 +6,7 @@ export function jobIdentOf(id: bigint): string {
 }
 
 /**
- * With or without letter, dash and zeros; URLs are lower-cased.
+ * Letter, dash and zeros are optional; URLs are lower-cased.
  *
  * @returns `null` for other texts.
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import { writeVersion } from "#contract/values/seen-version.ts";
 
-/** Beside the sum, as jsonb: times are Unix seconds, texts fingerprints. */
+/** Jsonb: Unix seconds, texts as fingerprints. */
 export interface JobTerms {
   readonly title: string;
   readonly text: string;
@@ -17,7 +17,7 @@ const fingerprintOf = (text: string) =>
     translate(encode(substring(sha256(convert_to(${sql.raw(text)}::text, 'UTF8')) FOR 9), 'base64'),
       '+/', '-_')`;
 
-/** Of job `j`, hashed by PostgreSQL so that lists do not carry whole texts. */
+/** On job `j`; hashed by PostgreSQL, so lists carry no texts. */
 export const JOB_TERMS = sql`
   jsonb_build_object('title', ${fingerprintOf("j.title")}, 'text',
     ${fingerprintOf("jsonb_build_array(j.description, j.service_id, j.receipt_text, j.is_act_required)")},

@@ -31,14 +31,14 @@ export interface OwnJob {
   readonly visibility: JobVisibility;
   readonly workman_id: number | null;
   readonly account_state: string;
-  /** Its jobs need no moderator. */
+  /** No moderation. */
   readonly is_trusted: boolean;
 }
 
 /**
- * The job before its parts, so that changes never deadlock.
+ * The job before its parts: no deadlocks.
  *
- * @throws AppError `not_found` — absent, of another company, a payroll job, or out of reach.
+ * @throws AppError `not_found` — absent, foreign, a payroll job, or out of reach.
  */
 export async function lockOwnJob(
   trx: Trx,
@@ -51,7 +51,7 @@ export async function lockOwnJob(
   return job;
 }
 
-/** In one order; foreign ones are skipped. */
+/** In one order; skips foreign ones. */
 export async function lockOwnJobs(
   trx: Trx,
   actor: AccountActor,
@@ -94,7 +94,7 @@ export async function moveJob(
     );
 }
 
-/** Workmen who answered or were invited: an open modal warns before they agree. */
+/** Their open modals warn before they agree. */
 export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
   const { rows } = await sql<{ person_id: number }>`
     SELECT w.person_id FROM workmen w WHERE w.id IN (
@@ -112,7 +112,7 @@ export async function announceTerms(trx: Trx, job: OwnJob): Promise<void> {
     await announce(trx, { to: `person:${personId}`, resource: "jobs", ids: [Number(job.id)] });
 }
 
-/** Each message wakes every web process; further workmen learn it from the refusal. */
+/** Each message wakes every web process; others learn by the refusal. */
 const MOST_TOLD = 500;
 
 export async function announceJob(trx: Trx, accountId: number, id: bigint): Promise<void> {

@@ -29,7 +29,7 @@ import { jobVersion } from "./job-terms.ts";
 
 interface View {
   readonly isOwn: boolean;
-  /** The customer's side or the job's workman. */
+  /** Customer or the job's workman. */
   readonly isParty: boolean;
   readonly seesOffers: boolean;
 }
@@ -54,7 +54,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
       : row.work_start
         ? secondsOf(moscowDay(row.work_start))
         : null,
-    // Payroll jobs have dates instead of times.
+    // Payroll jobs have dates only.
     finishDate: secondsOf(
       row.finish_at ?? (row.work_end ? moscowDay(row.work_end) : row.created_at),
     ),
@@ -104,7 +104,7 @@ export function presentJob(row: JobRow, actor: Actor | null, now: Date): Job {
   };
 }
 
-/** `view` also depends on whether a foreign company is active. */
+/** `view` depends on the company's state. */
 export function permissionsOf(row: JobRow, actor: Actor | null, now: Date): JobPermissions {
   const flags = jobPermissions(
     actor && actorOf(row, actor),
@@ -149,7 +149,7 @@ function factsOf(row: JobRow): JobFacts {
   };
 }
 
-/** Payroll jobs have none: `openJobs` excludes them by kind. */
+/** Payroll jobs have none. */
 function visibilityOf({ visibility }: JobRow): JobVisibility {
   return visibility ?? "ALL";
 }
@@ -207,7 +207,7 @@ function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** Midnight in Moscow. */
+/** Moscow midnight. */
 function moscowDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
 }

@@ -24,7 +24,7 @@ interface Place {
   readonly slug: string;
 }
 
-/** As jsonb: numbers are kopecks below 2^53. */
+/** Jsonb: kopecks below 2^53. */
 export interface AcceptedOfferRow {
   readonly id: number;
   readonly state: JobOfferState;
@@ -87,7 +87,7 @@ export interface JobRow {
   readonly terms: JobTerms;
 }
 
-/** A job has at most one. */
+/** At most one per job. */
 export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "ACCEPTED",
   "INPROGRESS",
@@ -101,7 +101,7 @@ export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
 }
 
-/** To the workman or, before registration, to the phone. */
+/** By workman, or by phone before registration. */
 export function invitesSentTo(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
   return sql`
@@ -220,7 +220,7 @@ function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<un
 
 export function isFavourite(actor: Actor | null): RawBuilder<unknown> {
   if (!actor?.workmanId) return sql`false`;
-  // An array, so that a list reads it once.
+  // An array is read once per list.
   return sql`
     j.account_id = ANY (ARRAY(SELECT e.account_id
       FROM employments e

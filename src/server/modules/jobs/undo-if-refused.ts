@@ -4,9 +4,9 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 /**
- * One of many actions, in a savepoint: a refusal, also by a listener, undoes its writes only.
+ * In a savepoint: a refusal, also a listener's, undoes only this action.
  *
- * @throws errors that are not refusals.
+ * @throws other errors.
  */
 export async function undoIfRefused<Outcome extends string>(
   trx: Trx,

@@ -12,9 +12,9 @@ import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import type { Platform } from "#server/platform.ts";
 import { legalClauses } from "./legal-clauses.ts";
 
-/** `/documents/<name>.pdf`, the same text as the page of that name. */
+/** `/documents/<name>.pdf`. */
 export function serveLegalDocuments(http: FastifyInstance, { clock }: Platform): void {
-  // A version never changes: its file is made once.
+  // Versions never change.
   const files = new Map<LegalVersion, Promise<Buffer>>();
   http.get<{ Params: { name: string } }>(
     "/documents/:name(^[a-z0-9-]+).pdf",
@@ -28,7 +28,7 @@ export function serveLegalDocuments(http: FastifyInstance, { clock }: Platform):
         );
       const file = files.get(version) ?? legalPdf(version);
       files.set(version, file);
-      // Current documents keep their address when the text changes.
+      // Current documents keep their URL when the text changes.
       const isFixed = documentName(version, today) !== version.kind;
       return reply
         .type("application/pdf")

@@ -14,7 +14,7 @@ import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { ExportRow } from "./export-rows.ts";
 
-/** Changeable now, within the author's projects. Source: `domain.md` §4.7. */
+/** Within the author's projects. Source: `domain.md` §4.7. */
 export function offersTable(order: ExportRow): ExportTable {
   const { periodStart, periodEnd, states } = order.filters;
   return {
@@ -82,7 +82,7 @@ function versionOf(parts: string): string {
   });
 }
 
-/** Accepted by the import. */
+/** The import accepts these. */
 export const REASONS_SHEET: SheetTable = {
   name: "Справочник причин",
   columns: [{ title: "Причина", width: 40 }],

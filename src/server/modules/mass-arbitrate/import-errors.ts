@@ -38,7 +38,7 @@ export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSum
   }));
 }
 
-/** Their messages differ per row. */
+/** For messages that differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Отклик указан дважды",
   offer_state: "Работа уже не выполняется и не ждёт приёмки",

@@ -65,7 +65,7 @@ export async function listItems(
     [sql`i.account_id = ${one.account_id} AND i.import_id = ${one.id}`, ...filters],
     sql` AND `,
   );
-  // Chooses the rows first, joins the rest for those only.
+  // Chooses rows first, joins for those only.
   const place =
     query.afterRow === undefined
       ? filters.length === 0

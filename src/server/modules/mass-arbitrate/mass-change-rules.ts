@@ -21,14 +21,14 @@ type Offer = Offers extends ReadonlyMap<number, infer One> ? One : never;
 
 export interface MassChangeValues extends Readonly<ValidatedMassArbitrateRow["values"]> {
   offer: Offer | null;
-  /** Taken from the free balance, kopecks. */
+  /** Kopecks taken from the free balance. */
   changeKopecks: bigint | null;
   skipped: string | null;
 }
 
 export interface MassChangeScope extends FileScope {
   readonly importId: number;
-  /** Of the uploader; `null` for all. */
+  /** `null`: all. */
   readonly projectIds: readonly number[] | null;
 }
 
@@ -132,7 +132,7 @@ function error(column: string, code: string, message: string): TableFinding {
   return { column, code, severity: "error", message };
 }
 
-/** Sums and states differ per row: the message's beginning tells the cause. */
+/** The message's beginning: sums and states differ. */
 function codeOf(refusal: string): string {
   if (refusal.startsWith("Отклик не найден")) return "offer_not_found";
   if (refusal.startsWith("Отклик в состоянии")) return "offer_state";

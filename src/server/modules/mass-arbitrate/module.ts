@@ -8,7 +8,7 @@ import { serveExports } from "./routes/exports.ts";
 import { serveImports } from "./routes/imports.ts";
 import { makeExportTask } from "./tasks/make-export.ts";
 
-/** Payouts of many offers by a file: export, edit, import, apply; each worker then answers. */
+/** Changes of many payouts by file; each worker answers. */
 export const massArbitrateModule: Module = {
   tasks: (platform) => [
     makeExportTask(platform),

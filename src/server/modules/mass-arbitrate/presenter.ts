@@ -12,7 +12,7 @@ const RIGHTS = {
   approve: "mass-arbitrate.manage",
 } as const;
 
-/** The caller has checked the projects. A file is not corrected in place: a new one is uploaded. */
+/** Projects are validated by the caller. Files are not corrected in place. */
 export function importPermissions(row: ImportRow, actor: AccountActor): RegistryPermissions {
   const facts = {
     state: row.state,
@@ -26,7 +26,7 @@ export function importPermissions(row: ImportRow, actor: AccountActor): Registry
   return { ...flags, update: false, dryRun: false, approve: false, undo: false, correct: false };
 }
 
-/** @param available - free balance in kopecks; `null` without the right to see it. */
+/** @param available - kopecks; `null` without the right. */
 export function presentImport(
   row: ImportRow,
   actor: AccountActor,
@@ -74,7 +74,7 @@ export function presentImport(
   };
 }
 
-/** Of validating or applying; an unread file's rows are unknown. */
+/** An unread file's rows are unknown. */
 export function presentProgress(row: ImportRow): RegistryProgress {
   const isApplying = row.state === "EXECUTING";
   const isChecking = row.state === "UPLOADED" || row.state === "VALIDATING";

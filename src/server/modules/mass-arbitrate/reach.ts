@@ -5,10 +5,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 export const EXPORTS = "mass-arbitrate-exports";
 export const IMPORTS = "mass-arbitrate-imports";
 
-/**
- * On `x`: a user limited to projects sees what was made within them. Source: `domain.md` §2.1,
- * «Deny wins».
- */
+/** On `x`. Source: `domain.md` §2.1, «Deny wins». */
 export function withinReach(actor: AccountActor): RawBuilder<unknown> {
   if (actor.projectIds === null) return sql`x.account_id = ${actor.accountId}`;
   return sql`

@@ -5,13 +5,10 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 
 const PER_MINUTE = 10;
-/** More addresses in a minute are an attack; then everybody shares one limit. */
+/** More is an attack: then all share one limit. */
 const MOST_ADDRESSES = 10_000;
 
-/**
- * `POST /fake-mobile`: anybody may send any text, so none is kept; the log has its length only.
- * Source: `reliability.md` §3.
- */
+/** Anybody may send any text, so only its length is logged. Source: `reliability.md` §3. */
 export function serveMobileApp(serve: Serve, { clock }: Platform): void {
   let minute = 0;
   let seen = new Map<string, number>();

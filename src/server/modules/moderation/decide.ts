@@ -15,7 +15,7 @@ export interface Waiting {
   readonly since: Date;
 }
 
-/** @throws AppError `not_found`, naming the kinds. */
+/** @throws AppError `not_found`. */
 export function kindOf(kinds: readonly DecisionKind[], name: string): DecisionKind {
   const found = kinds.find(({ kind }) => kind === name);
   if (found) return found;
@@ -45,7 +45,7 @@ export async function listWaiting(
 export interface WaitingCount {
   readonly kind: string;
   readonly count: number;
-  /** `null` when none waits. */
+  /** `null`: none waits. */
   readonly since: Date | null;
 }
 
@@ -74,10 +74,8 @@ export interface DecisionRequest {
 }
 
 /**
- * Journals who decided.
- *
- * @throws AppError `not_found` - no such kind or record; `invalid` - a verdict without its reason
- * or invoice; `conflict` - the record does not wait: by whom and when it was decided.
+ * @throws AppError `not_found` - no such kind or record; `invalid` - no reason or invoice;
+ * `conflict` - already decided: by whom and when.
  */
 export async function decide(
   db: Kysely<Schema>,
@@ -105,7 +103,7 @@ async function decideNow(
     throw invalid({ invoice: ["Укажите номер счёта, по которому зачислить деньги"] });
   const records = await found.decide(trx, { id, verdict, reason, comment, invoice, at }, said);
   if (records.length === 0) throw await whyNot(trx, found, id);
-  // After the record's state: first say that it is decided already.
+  // After the state: first report an earlier decision.
   if (allowed.needsReason && !reason && !comment)
     throw invalid({
       reasonID: [`Укажите причину: её увидит тот, о ком решение${reasonsOf(found)}`],

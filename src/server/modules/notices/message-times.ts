@@ -1,13 +1,13 @@
 import { DIGEST_HOUR, SMS_HOURS, type NoticeChannel } from "#contract/notices/notice-channels.ts";
 import { addDays, moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 
-/** Within it notices share a message. */
+/** Notices within it share a message. */
 const GATHER_MS = 10_000;
 
-/** After the digest's hour: transactions started before have ended. */
+/** Earlier transactions have ended by then. */
 const DIGEST_REST_MS = 5 * 60_000;
 
-/** E-mail at once, SMS only by day. */
+/** SMS only by day. */
 export function dueTime(channel: NoticeChannel, now: Date): Date {
   const due = new Date(now.getTime() + GATHER_MS);
   if (channel === "EMAIL") return due;
@@ -27,7 +27,7 @@ export function digestDue(now: Date): { readonly day: CalendarDate; readonly unt
   return { day, until: moscowHour(day, DIGEST_HOUR) };
 }
 
-/** @param hour - in Moscow, 0 to 23. */
+/** @param hour - Moscow, 0 to 23. */
 function moscowHour(day: CalendarDate, hour: number): Date {
   return new Date(`${day}T${String(hour).padStart(2, "0")}:00:00+03:00`);
 }

@@ -6,10 +6,7 @@ import { serveNotices } from "./routes/notices.ts";
 import { routeMessagesTask } from "./tasks/route-messages.ts";
 import { sendMessagesTask } from "./tasks/send-messages.ts";
 
-/**
- * In the product and, as each person wishes, by e-mail and text message, at once or once a day.
- * Nobody calls this module: it listens to events.
- */
+/** In the product, by e-mail and SMS, at once or daily. Called by nobody: listens to events. */
 export const noticesModule: Module = {
   listeners: (platform) => listenForNotices(platform.events),
   tasks: (platform) => [
@@ -22,7 +19,7 @@ export const noticesModule: Module = {
     serveNoticeSettings(serve, { hasMail: platform.mail !== null });
   },
   keepRules: [
-    // Whoever says that he was not told is answered for three months.
+    // Kept for questions within three months.
     { table: "outgoing_messages", since: "created_at", keepHours: 90 * 24 },
   ],
 };

@@ -1,14 +1,11 @@
 import { sql } from "kysely";
 
-/**
- * Live updates at once. Decision: a larger batch writes notices only, because each update is a
- * message to every web process; the bell reloads with its page.
- */
+/** Decision: a larger batch sends no live updates, each of which reaches every web process. */
 const MOST_RINGS = 200;
 
 /**
- * Follows `WITH made AS (INSERT … RETURNING person_id, id, type, created_at),`. One batch row for
- * the e-mail and SMS task; the bell of each person in `made` is updated once.
+ * Follows `WITH made AS (INSERT … RETURNING person_id, id, type, created_at),`. Adds a batch for
+ * e-mail and SMS; updates each bell once.
  */
 export const NOTICE_FANOUT = sql`batch AS (
     INSERT INTO notice_batches (type, person_ids, notice_ids, created_at)

@@ -19,7 +19,7 @@ export interface NoticeFilters {
   /** Moscow dates, inclusive. */
   readonly dateFrom?: string;
   readonly dateTo?: string;
-  /** Class paths, see `NOTICE_TYPES`. */
+  /** Class paths. */
   readonly types?: readonly string[];
 }
 
@@ -61,10 +61,8 @@ export async function countUnread(db: Kysely<Schema>, personId: number): Promise
 }
 
 /**
- * An earlier read date stays.
- *
- * @param chosen - ids, or a filter on unread ones.
- * @returns how many ids are the person's notices.
+ * @param chosen - ids, or a filter.
+ * @returns how many ids are the person's.
  */
 export async function readNotices(
   db: Kysely<Schema>,
@@ -82,7 +80,7 @@ export async function readNotices(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Newest first; access may be lost since they were chosen. */
+/** Newest first; access may be lost meanwhile. */
 export async function ownNotices(
   db: Kysely<Schema>,
   personId: number,
@@ -96,7 +94,7 @@ export async function ownNotices(
   return rows;
 }
 
-/** A company's only while the person is its active user. */
+/** A company's only for its active users. */
 function own(personId: number): RawBuilder<unknown> {
   return sql`
     n.person_id = ${personId}

@@ -11,17 +11,17 @@ interface RenderedNotice {
 
 interface MessageContent {
   readonly notices: readonly RenderedNotice[];
-  /** Of a digest, yyyy-MM-dd; `null`: an immediate message. */
+  /** yyyy-MM-dd of a digest; `null`: immediate. */
   readonly day: string | null;
-  /** Without a trailing slash; `null` leaves links out. */
+  /** `null`: no links. */
   readonly origin: string | null;
-  /** Its address gets a copy; `null`: for the person. */
+  /** Gets a copy at its address; `null`: for the person. */
   readonly company: string | null;
 }
 
-/** Of an e-mail; then a link to the page. */
+/** Further lines become a link. */
 const MOST_LINES = 30;
-/** At most three parts of 67 Cyrillic characters. */
+/** Three parts of 67 Cyrillic characters. */
 const SMS_LENGTH = 200;
 const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
 

@@ -4,7 +4,7 @@ import { JsonReply } from "#server/http/replies.ts";
 
 export const FRESH_SECONDS = 60;
 
-/** 304 when the caller has this version. */
+/** 304 if unchanged. */
 export function answerCached(reply: FastifyReply, answer: unknown): JsonReply {
   const json = JSON.stringify(answer);
   const tag = `"${createHash("sha256").update(json).digest("base64url").slice(0, 22)}"`;

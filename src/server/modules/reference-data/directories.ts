@@ -10,7 +10,7 @@ export interface Directories {
   readonly services: readonly Service[];
 }
 
-/** At most once a minute; concurrent callers share a reading. */
+/** At most once a minute, shared. */
 export function makeDirectories(db: Kysely<Schema>, clock: Clock): () => Promise<Directories> {
   let loaded: { readonly until: number; readonly directories: Promise<Directories> } | undefined;
   return () => {

@@ -63,7 +63,7 @@ export function serveReferenceData(serve: Serve, { db, clock, maps }: Platform):
   serve(endpoints.servicesByAccount, async ({ query, actor, trx }) => {
     const accountId = query.accountID ?? actor?.accountId;
     if (!accountId) return { items: [] };
-    // One index step per service instead of a scan of the account's jobs.
+    // An index step per service, no scan of jobs.
     const { rows } = await sql<{ service_id: number }>`
       SELECT s.id AS service_id FROM services s
       WHERE EXISTS (SELECT FROM jobs j

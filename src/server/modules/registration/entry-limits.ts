@@ -5,7 +5,7 @@ import { AppError } from "#server/http/app-error.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Per hour and IP address: wrong invitations, INN lookups, phones left for a call. */
+/** Per hour and IP address: wrong invitations, INN lookups, phones to call back. */
 export const ENTRY_LIMITS = { invitation: 20, "registration-context": 60, lead: 10 } as const;
 type EntryKind = keyof typeof ENTRY_LIMITS;
 

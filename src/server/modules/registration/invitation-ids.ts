@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/** 128 random bits, in lower case because URLs are lower-cased. */
+/** 128 random bits; lower case like URLs. */
 export function newInvitationId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** Stored as `secret_hash`. */
+/** Column `secret_hash`. */
 export function digestOfInvitation(secrets: Secrets, id: string): Buffer {
   return secrets.digest("invitation", id);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { AppError } from "#server/http/app-error.ts";
 
-/** `wi`: a job invite to a phone; `wr`: a workman prepared by a registry. */
+/** `wi`: to a job; `wr`: prepared by a registry. */
 export type InvitationKind = "job-invite" | "registry";
 
 export interface Invitation {
@@ -19,10 +19,8 @@ interface InvitationRow extends Invitation {
 }
 
 /**
- * By the digest of its id.
- *
  * @throws AppError `not_found` — unknown; `conflict` — with `reason` `used`, `canceled` or
- * `expired`; each message names a next step.
+ * `expired`.
  */
 export async function findInvitation(
   db: Kysely<Schema>,

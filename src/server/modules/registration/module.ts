@@ -20,7 +20,7 @@ export const registrationModule: Module = {
     serveLeads(serve, platform);
   },
   keepRules: [
-    // Attempts count for an hour; a phone left for a call is of use for three months.
+    // Attempts count for an hour; phones to call back are useful for three months.
     { table: "entry_attempts", since: "at", keepHours: 24 },
     { table: "workman_leads", since: "sent_at", keepHours: 90 * 24 },
   ],

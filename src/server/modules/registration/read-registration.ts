@@ -26,7 +26,7 @@ export interface Registrant {
   readonly citizenship: Citizenship;
 }
 
-/** @throws AppError `invalid` — all wrong fields, named `data.…`. */
+/** @throws AppError `invalid` — all fields, named `data.…`. */
 export async function readRegistration(trx: Trx, data: RegistrationData): Promise<Registrant> {
   const errors: FieldErrors = {};
   const name = (field: "lastName" | "firstName" | "middleName") => {
@@ -82,9 +82,9 @@ export async function readRegistration(trx: Trx, data: RegistrationData): Promis
 }
 
 /**
- * 10 digits of a company, 12 of an entrepreneur or a workman.
+ * 10 digits of a company, 12 of a person.
  *
- * @param refuse - called with errors; may throw or collect them.
+ * @param refuse - throws or collects errors.
  */
 export function readInn(
   text: string,

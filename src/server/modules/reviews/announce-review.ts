@@ -3,7 +3,7 @@ import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REVIEW_TABLES, type ReviewSubject } from "./queries.ts";
 
-/** Live; its ids are jobs, because a job's page listens for one. */
+/** Live channel; ids are jobs. */
 const REVIEWS = "reviews";
 
 export async function announceReview(trx: Trx, subject: ReviewSubject, id: number): Promise<void> {

@@ -75,7 +75,7 @@ export function isReviewed(subject: ReviewSubject, row: ReviewRow, actor: Actor 
   return isAuthor(subject === "account" ? "workman" : "account", row, actor);
 }
 
-/** Only the two sides see a review's job. */
+/** Only the two sides see the job. */
 export function presentReview(subject: ReviewSubject, row: ReviewRow, actor: Actor | null): Review {
   const isMine = isAuthor(subject, row, actor);
   const isAboutMe = isReviewed(subject, row, actor);

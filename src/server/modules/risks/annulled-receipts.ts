@@ -23,7 +23,7 @@ interface AnnulledRow {
   readonly registry_title: string | null;
 }
 
-/** By the workman: a cost without a document, until a new receipt. */
+/** A cost without a document, until a new receipt. */
 function annulled(actor: AccountActor, until: { readonly before?: string }): RawBuilder<unknown> {
   return sql`
     FROM receipts c

@@ -26,7 +26,7 @@ interface FactsRow {
   readonly texts: string[] | null;
 }
 
-/** Signs of labour relations in payments of twelve months; ordered by signs, then sums. */
+/** Ordered by signs, then sums. */
 export async function labourRisks(
   db: Kysely<Schema>,
   actor: AccountActor,

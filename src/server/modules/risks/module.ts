@@ -1,7 +1,7 @@
 import type { Module } from "#server/module.ts";
 import { serveRisks } from "./routes.ts";
 
-/** What an inspection would ask about; nothing is stored. */
+/** Stores nothing. */
 export const risksModule: Module = {
   routes: (serve, platform) => serveRisks(serve, platform),
 };

@@ -10,7 +10,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
 
-/** A document replaced by a newer one of its type is no risk. */
+/** Without documents replaced by newer ones. */
 function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
   return sql`
     FROM employments e

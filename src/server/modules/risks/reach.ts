@@ -12,7 +12,7 @@ export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
 }
 
-/** Current employees `e` within the person's projects. */
+/** Employees `e` within reach. */
 export function favourites({ accountId, projectIds }: AccountActor): RawBuilder<unknown> {
   return sql`
     e.account_id = ${accountId}

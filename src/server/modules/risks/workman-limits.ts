@@ -26,7 +26,7 @@ function percentOf({ smz_state: state, earned, the_limit: limit }: LimitRow): nu
   return state === "LIMITED" ? Math.max(percent, 100) : percent;
 }
 
-/** Income as in the validation of payments: registered and pending, from any customer. */
+/** Registered and pending, from any customer. */
 function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
   return sql<LimitRow>`
     SELECT *, CASE

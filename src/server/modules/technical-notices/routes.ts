@@ -6,7 +6,7 @@ import type { Platform } from "#server/platform.ts";
 
 const ANNOUNCED_DAYS = 7;
 
-/** Planned work and outages of the tax service, going on or within a week, the nearest first. */
+/** Running or within a week, the nearest first. */
 export function serveTechnicalNotices(serve: Serve, { clock }: Platform): void {
   serve(technicalNoticeEndpoints.list, async ({ trx }) => {
     const now = clock.now();

@@ -6,9 +6,9 @@ import { awaitsReceipt } from "#server/money/receipts/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 
-/** Until people are told. Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of failures». */
+/** Source: `domain.md` §1.3, «FNS_PROBLEMS after 15 min of failures». */
 const OUTAGE_MS = 15 * 60_000;
-/** Faulted requests are repeated every ten minutes; a longer silence is the end. */
+/** Faults are repeated every ten minutes; longer silence is the end. */
 const LASTS_MS = 12 * 60_000;
 const LOOK_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function listenForTaxFailures(events: ProductEventBus): void {
   events.on("tax-service.faulted", (trx, { at }) => outage.goesOn(trx, at));
 }
 
-/** No answer: the oldest due receipt is the same as a minute ago. */
+/** Silent: the oldest due receipt is the same as a minute ago. */
 export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
   const { db } = platform;
   const outage = new Outage();
@@ -26,7 +26,7 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
     name: "technical-notices.tax-silence",
     idleMs: LOOK_MS,
     everyMs: LOOK_MS,
-    // More than it ever finds, so it does not look again at once.
+    // More than it finds: no second look at once.
     batch: 2,
     nameOf: (payout) => payout,
     async lease({ at }) {
@@ -41,14 +41,14 @@ export function taxSilenceTask(platform: TaskDeps): BackgroundTask {
         LIMIT 1`.execute(db);
       const before = waiting;
       waiting = rows[0] ? `${rows[0].id} ${rows[0].due_at.toISOString()}` : "";
-      // A long queue that moves is no outage.
+      // A queue that moves is no outage.
       return waiting !== "" && waiting === before ? [waiting] : [];
     },
     settle: (trx, _payout, at) => outage.goesOn(trx, at),
   });
 }
 
-/** In memory: a new process counts anew. */
+/** Kept in memory: a new process counts anew. */
 class Outage {
   #since: Date | null = null;
   #last: Date | null = null;
@@ -68,7 +68,7 @@ class Outage {
 }
 
 async function announceOutage(trx: Trx, since: Date, at: Date): Promise<void> {
-  // One banner, though several processes see the outage.
+  // One banner for all processes.
   await lockUntilCommit(trx, "technicalNotices", "FNS_PROBLEMS");
   const until = new Date(at.getTime() + LASTS_MS);
   const { numAffectedRows } = await sql`

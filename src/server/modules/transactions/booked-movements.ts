@@ -2,10 +2,10 @@ import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankMovement } from "#contract/transactions/reconciliation.ts";
 
-/** From here the statement numbers top-ups without an invoice. */
+/** Top-ups without an invoice are numbered from here. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
 
-/** At the bank or in the ledger, paired by `kind` and `key`. */
+/** Paired by `kind` and `key`. */
 export interface Movement {
   readonly kind: BankMovement;
   /** Bank id of an incoming payment, payout id, or order of a refund. */
@@ -15,7 +15,7 @@ export interface Movement {
   readonly at: Date;
 }
 
-/** Who has paid for the customer, itself included. */
+/** Payers of the customer, itself included. */
 export async function payersOf(db: Kysely<Schema>, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ inn: string }>`
     SELECT inn
@@ -48,11 +48,10 @@ export async function refundsTo(
 }
 
 /**
- * Through the bank, by the ledger. An incoming payment counts on the bank's day, even if assigned
- * later.
+ * An incoming payment counts on the bank's day.
  *
- * @param incoming - ids of statement lines; `foreign` are the known ones of other customers, or of
- * nobody. `unrecognized` are the customer's by all signs, and wait for its decision.
+ * @param incoming - ids of statement lines; `foreign`: other customers' or nobody's;
+ * `unrecognized`: probably the customer's, undecided.
  */
 export async function bookedMovements(
   db: Kysely<Schema>,

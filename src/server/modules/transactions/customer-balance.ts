@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 
-/** Available and reserved, as `mine (id, code, balance_kopecks)` for WITH. */
+/** `mine (id, code, balance_kopecks)` for WITH. */
 export function customerAccounts(accountId: number): RawBuilder<unknown> {
   return sql`
     mine AS (SELECT id, code, balance_kopecks
@@ -13,7 +13,7 @@ export function customerAccounts(accountId: number): RawBuilder<unknown> {
         AND code IN ('CUST_AVAIL', 'CUST_RES'))`;
 }
 
-/** `(available, reserved)`, beside `mine`: the balance less later postings. */
+/** `(available, reserved)`, beside `mine`: balance less later postings. */
 export function balanceAtEndOf(day: CalendarDate): RawBuilder<unknown> {
   const later = sql`
     SELECT sum(p.amount_kopecks)

@@ -16,7 +16,7 @@ export interface OperationFilters {
   /** Moscow dates, inclusive. */
   readonly periodStart: string | undefined;
   readonly periodEnd: string | undefined;
-  /** Strictly older operations. */
+  /** Strictly older. */
   readonly before?: Date | undefined;
   readonly projectIds: readonly number[] | undefined;
   readonly jobId: number | undefined;
@@ -49,7 +49,7 @@ interface LinesRequest {
   readonly filters: OperationFilters;
   /** By at, entry_id, line, part, amount_kopecks. */
   readonly order: RawBuilder<unknown>;
-  /** `null` for all lines. */
+  /** `null`: all. */
   readonly limit: number | null;
 }
 
@@ -65,7 +65,7 @@ export function operationLines({
   order,
   limit,
 }: LinesRequest): RawBuilder<unknown> {
-  // A literal for usual page sizes: PostgreSQL plans for that limit.
+  // A literal: PostgreSQL plans for that limit.
   const tail =
     limit === null
       ? sql``
@@ -86,7 +86,7 @@ const NO_POCKET = sql`NULL AS pocket, NULL::timestamptz AS arrived_at`;
 
 function available(accountId: number, filters: OperationFilters): RawBuilder<unknown> {
   const type = sql`customer_operation(e.event_type, 'CUST_AVAIL')`;
-  // A registry's hold belongs to it, though to no single payout.
+  // A registry's hold belongs to no payout.
   const ofRegistry =
     filters.registryId === undefined || isNarrow({ ...filters, registryId: undefined })
       ? sql`false`
@@ -197,7 +197,7 @@ function ofPeriod({ periodStart, periodEnd, before }: OperationFilters): RawBuil
     ${before === undefined ? sql`` : sql`AND p.at < ${before}`}`;
 }
 
-/** Payouts first, a workman's by acts; `postings_payout` gives the lines. */
+/** Payouts first, then lines by `postings_payout`. */
 function ofPayouts(
   owner: Owner,
   filters: OperationFilters,
@@ -223,7 +223,7 @@ function ofPayouts(
   if (workmanId !== undefined) conditions.push(paidTo(sql`${workmanId}`));
   if (registryId !== undefined) conditions.push(sql`y.registry_id = ${registryId}`);
   if (search !== undefined) conditions.push(payoutSearch(search));
-  // Money frozen for an offer belongs to its job before there is a payout.
+  // Frozen for an offer before there is a payout.
   const ofOffers: RawBuilder<unknown>[] =
     owner.side === "account" && registryId === undefined
       ? [sql`f.account_id = ${owner.accountId}`]

@@ -18,12 +18,12 @@ interface LineOfEntry {
 }
 
 /**
- * On the owner's money; their sum is the operation's amount. A batch is one entry of many payouts:
- * only lines of the operation's payout are shown, and the rest is its share of the batch's line.
+ * Their sum is the operation's amount. A batch is one entry of many payouts: shows the payout's
+ * lines and its share of the batch.
  *
- * @param id - entry, line and part in one number, as in the list.
- * @param projectIds - the only projects the person may see.
- * @throws AppError `not_found` — not in the person's list.
+ * @param id - entry, line and part in one number.
+ * @param projectIds - the only ones within reach.
+ * @throws AppError `not_found`.
  */
 export async function postingsOfOperation(
   ask: PreparedQuery,

@@ -14,25 +14,22 @@ export interface OperationTotals {
   readonly count: bigint;
   readonly income: bigint;
   readonly expense: bigint;
-  /** The last Moscow day to read, and its newest lines to skip, for the offset. */
+  /** Last Moscow day to read, and lines to skip, for the offset. */
   readonly lastDay: string | null;
   readonly skip: number;
 }
 
-/** Decision: freezing moves money inside the balance: neither income nor expense. */
+/** Decision: freezing moves money inside the balance. */
 export const INSIDE: readonly TransactionType[] = ["HOLD", "HOLD_RELEASE", "HOLD_ADJUST"];
 
-/**
- * A customer's come from counters beside the postings, with the day of the offset; narrowed lists
- * are counted.
- */
+/** By counters with the day of the offset; narrow lists are counted. */
 export function countOperations(
   ask: PreparedQuery,
   owner: Owner,
   filters: OperationFilters,
   offset: number,
 ): Promise<OperationTotals> {
-  // Counters are of whole days.
+  // Counters are per day.
   return owner.side === "account" && !isNarrow(filters) && filters.before === undefined
     ? fromCounters(ask, owner.accountId, filters, offset)
     : fromLines(ask, owner, filters, offset);

@@ -32,9 +32,8 @@ interface Read {
 }
 
 /**
- * Opening + movements = closing, by types and projects, each read independently: opening from
- * earlier postings, closing from balances less later ones, movements from the list of operations.
- * One statement: concurrent movements are in all or none.
+ * Opening + movements = closing, each read independently: from earlier postings, from operations,
+ * from balances less later postings. One statement.
  */
 export async function reconcileBalance(
   db: Kysely<Schema>,
@@ -106,7 +105,7 @@ function kindsOf(parts: readonly Read[]): Reconciliation["kinds"] {
   });
 }
 
-/** By title, without a project last. Freezing changes no total. */
+/** By title, no project last. Freezing changes no total. */
 function projectsOf(parts: readonly Read[]): ReconciledProject[] {
   const ids = [...new Set(parts.map((part) => part.project_id))];
   const projects = ids.map((id) => {

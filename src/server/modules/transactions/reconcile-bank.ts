@@ -20,13 +20,13 @@ import { bookedMovements, payersOf, refundsTo, type Movement } from "./booked-mo
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
-/** Tolerance: the bank's answers arrive minutes later, over a weekend days. */
+/** Answers arrive minutes later, over a weekend days. */
 const BORDER_MS = 3 * 86_400_000;
 
 /**
- * No transaction is open during the bank call.
+ * No transaction is open during the call.
  *
- * @throws AppError `unavailable` — the bank does not answer.
+ * @throws AppError `unavailable`.
  */
 export async function reconcileBank(
   db: Kysely<Schema>,
@@ -268,7 +268,7 @@ function present(
 ): BankMismatch {
   const line = bank ?? books;
   const record = records.get(line?.payoutId ?? 0);
-  // The bank has paid what the books ended otherwise.
+  // Paid by the bank, ended otherwise in the books.
   const isOther =
     reason === "NOT_IN_BOOKS" && kind === "OUTGOING" && ENDED_UNPAID.includes(record?.state);
   return {

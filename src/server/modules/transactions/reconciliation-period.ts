@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /**
- * The balance covers the whole company.
+ * Company-wide.
  *
  * @throws AppError `forbidden` — a user limited to projects; `invalid` — a wrong period.
  */

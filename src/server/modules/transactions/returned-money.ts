@@ -3,10 +3,7 @@ import type { CalendarDate } from "#contract/values/calendar-date.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 
-/**
- * Workmen's pay that came back and waits for a decision at the end of `day`: no new order, no
- * refund since. It is on no balance of the customer, so without this line it would be nowhere.
- */
+/** At the end of `day`, undecided: on no balance, so it would be nowhere without this line. */
 export async function returnedAtEndOf(
   db: Kysely<Schema>,
   accountId: number,

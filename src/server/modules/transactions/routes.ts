@@ -55,8 +55,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
         offset: page.offset,
       };
       const counting = countOperations(ask, owner, filters, page.offset);
-      // The first page does not wait for the count; later ones skip the days newer than their
-      // offset's.
+      // The first page does not wait for the count; later ones skip newer days.
       const [totals, items] =
         isNewestFirst && page.offset > 0
           ? await counting.then(
@@ -143,9 +142,7 @@ function placedIn(request: PageRequest, { lastDay, skip }: OperationTotals): Pag
   };
 }
 
-/**
- * As JSON text: names are joined to its lines only, and PostgreSQL writes what the console reads.
- */
+/** PostgreSQL writes the JSON the console reads. */
 async function pageJson(
   ask: PreparedQuery,
   owner: Owner,
@@ -199,9 +196,7 @@ async function pageJson(
   return found?.json ?? "[]";
 }
 
-/**
- * A person of both sides reads the company's money while acting for it, unless he asks for his own.
- */
+/** A person of both sides reads the company's while acting for it, unless `isMine`. */
 function ownerOf(actor: Actor, isMine: boolean): Owner {
   if (!isMine && actor.accountId !== null && may(actor, "transactions.view"))
     return { side: "account", accountId: actor.accountId };
@@ -209,10 +204,7 @@ function ownerOf(actor: Actor, isMine: boolean): Owner {
   throw new AppError("forbidden");
 }
 
-/**
- * A user limited to projects reads no operations of others, or of none. Source: `domain.md` §2.1,
- * «Deny wins».
- */
+/** Source: `domain.md` §2.1, «Deny wins». */
 function scopedProjects(
   actor: Actor,
   owner: Owner,

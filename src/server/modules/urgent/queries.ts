@@ -16,7 +16,7 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-/** Of one kind: more than one reads at a glance. */
+/** Per kind. */
 const MOST = 20;
 
 export async function loadUrgent(
@@ -111,7 +111,7 @@ async function readInvites(
   return rows.map(({ job_id, title }) => ({ jobId: Number(job_id), title }));
 }
 
-/** The newest of each kind: once looked at, it ends the urgency of earlier ones. */
+/** The newest of each kind. */
 async function readPapers(
   db: Kysely<Schema>,
   workmanId: number,

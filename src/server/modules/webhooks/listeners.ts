@@ -20,9 +20,8 @@ const PAYOUT_EVENTS = {
 } as const satisfies Partial<Record<keyof ProductEvents, WebhookEvent>>;
 
 /**
- * In the transaction of the event: ids only, which the receiver reads anew. A message is about one
- * job, registry or invoice; those about one come in order. A batch of payouts of one registry is
- * one message.
+ * In the event's transaction: ids only. Messages about one record come in order. A batch of payouts
+ * is one message.
  */
 export function listenForWebhooks(events: ProductEventBus): void {
   events.on("job.published", (trx, { accountId, jobId, at }) =>
@@ -103,7 +102,7 @@ async function ofPayouts(
     );
 }
 
-/** @param messages - SELECT of `about` and `data`; run only for companies with such a webhook. */
+/** @param messages - SELECT of `about` and `data`; runs only for companies with such a webhook. */
 async function enqueue(
   trx: Trx,
   event: WebhookEvent,

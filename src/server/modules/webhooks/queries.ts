@@ -79,7 +79,7 @@ export function presentWebhook(row: WebhookRow, actor: AccountActor): Webhook {
   };
 }
 
-/** @param isActive - a disabled webhook allows no resend. */
+/** @param isActive - disabled ones allow no resend. */
 export function presentDelivery(
   row: DeliveryRow,
   actor: AccountActor,
@@ -108,7 +108,7 @@ function isSettled({ state }: DeliveryRow): boolean {
   return state === "DELIVERED" || state === "FAILED";
 }
 
-/** Signed; the same bytes at every attempt. */
+/** The same bytes at every attempt. */
 export function bodyOf({
   id,
   event,

@@ -2,11 +2,7 @@ import { isIP } from "node:net";
 import { invalid } from "#server/http/app-error.ts";
 import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
 
-/**
- * Finds what sending would find later.
- *
- * @throws AppError `invalid` — field `url`.
- */
+/** @throws AppError `invalid` — field `url`. */
 export function urlOf(text: string): string {
   let url: URL;
   try {

@@ -3,7 +3,6 @@ import { documentDecision } from "./actions/decide-document.ts";
 import { serveWorkmanDocuments } from "./routes.ts";
 import { documentTermsTask } from "./tasks/document-terms.ts";
 
-/** Uploaded by the worker, looked at by a moderator, followed to the end of their term. */
 export const workmanDocumentsModule: Module = {
   tasks: (platform) => [documentTermsTask(platform)],
   decisions: (platform) => [documentDecision(platform)],

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { WorkmanDocumentType } from "#contract/workman-documents/workman-document-states.ts";
 
 /**
- * Types without a valid document of workman `w`; a newer one in moderation counts as valid.
+ * Of workman `w`; a newer one in moderation counts as valid.
  *
- * @param today - Moscow date, yyyy-MM-dd: a document expires with its day, whenever the task runs.
+ * @param today - Moscow date, yyyy-MM-dd.
  */
 export function outdatedPapers(today: string): RawBuilder<WorkmanDocumentType[]> {
   return sql`ARRAY(SELECT n.type FROM workman_documents n WHERE n.workman_id = w.id

@@ -17,10 +17,10 @@ import {
 } from "./queries.ts";
 import { storeScan } from "./actions/store-scan.ts";
 
-/** In moderation, so that nobody fills the storage. */
+/** Protects the storage. */
 const MOST_CHECKING = 20;
 
-/** The workman's own. Source: specification §7; `domain.md` §1.5, §2.2. */
+/** Source: specification §7; `domain.md` §1.5, §2.2. */
 export function serveWorkmanDocuments(serve: Serve, platform: Platform): void {
   serve(endpoints.list, async ({ actor, trx }) => {
     const required = await requiredOf(trx, actor.workmanId);

@@ -18,7 +18,7 @@ import {
 } from "./outside-answers.ts";
 import { loadRegistration, type RegistrationRow } from "./queries.ts";
 
-/** Whether it accepts the person as a payee. A lost application is submitted again under its id. */
+/** A lost application is submitted again under its id. */
 export async function askBank(platform: Platform, row: Waiting, at: Date): Promise<WriteAnswer> {
   const applicationId = `registration-${row.id}-${row.attempt}-${row.bankFailures}`;
   const [known] = await platform.bank.clientResults([applicationId]);

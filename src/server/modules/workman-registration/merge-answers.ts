@@ -9,7 +9,7 @@ import type { Questionnaire } from "#contract/workman-registration/questionnaire
 import type { RegistrationProfileUpdate } from "#contract/workman-registration/registration-profile.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 
-/** Absent fields stay. Values are normalized, wrong ones are left for validation. */
+/** Absent fields stay; wrong values are left for validation. */
 export function mergeAnswers(
   values: Questionnaire,
   given: RegistrationProfileUpdate,
@@ -56,7 +56,7 @@ export function mergeAnswers(
   };
 }
 
-/** Step 2, with the representative of a person under 18. */
+/** Under 18 with a representative. */
 export function mergeBase(
   values: Questionnaire,
   given: BodyOf<typeof workmanRegistrationEndpoints.saveBase>,

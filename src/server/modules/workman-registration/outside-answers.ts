@@ -21,7 +21,7 @@ export interface Waiting {
   readonly taxRequestId: string | null;
 }
 
-/** Of the bank or the tax service, unless outdated. */
+/** Unless outdated. */
 export type WriteAnswer = (trx: Trx) => Promise<void>;
 
 const MINUTE_MS = 60_000;
@@ -30,9 +30,9 @@ const AGAIN_AFTER_MS = 10 * MINUTE_MS;
 const MOST_BANK_FAILURES = 3;
 
 /**
- * The questionnaire may have been corrected and sent during the call.
+ * The questionnaire may have been sent again during the call.
  *
- * @returns `null` when the answer is outdated.
+ * @returns `null` when outdated.
  */
 export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | null> {
   const { rows } = await sql<Waiting>`
@@ -48,7 +48,7 @@ export async function lockWaiting(trx: Trx, row: Waiting): Promise<Waiting | nul
   return rows[0] ?? null;
 }
 
-/** Often while the person watches, then less. */
+/** Often while the person watches. */
 export async function postponeNextQuestion(
   trx: Trx,
   row: Waiting,
@@ -63,7 +63,7 @@ export async function postponeNextQuestion(
     WHERE workman_id = ${row.id}`.execute(trx);
 }
 
-/** A failed one, before its answer is stored. */
+/** Before the answer is stored. */
 export async function resumeRegistration(
   trx: Trx,
   row: Waiting,
@@ -77,7 +77,7 @@ export async function resumeRegistration(
   };
 }
 
-/** A fault of the service, no refusal: retried automatically; the bank's third goes to support. */
+/** A service's fault: retried; the bank's third goes to support. */
 export async function failForNow(
   trx: Trx,
   events: ProductEventBus,
@@ -116,7 +116,7 @@ export async function failForNow(
   );
 }
 
-/** The person has to correct the data. */
+/** The data must be corrected. */
 export async function refuse(
   trx: Trx,
   events: ProductEventBus,
@@ -135,7 +135,7 @@ export async function refuse(
   await notify(trx, events, row, to, message, at);
 }
 
-/** Also a notice: the person may have left the screen. */
+/** The person may have left the screen. */
 export async function notify(
   trx: Trx,
   events: ProductEventBus,

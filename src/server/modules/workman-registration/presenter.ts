@@ -25,7 +25,7 @@ import { taxRegion } from "#contract/workman-registration/tax-regions.ts";
 import type { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { RegistrationRow } from "./queries.ts";
 
-/** For its owner: typed data in full, a card masked. */
+/** For its owner: in full, card masked. */
 export function presentProfile(row: RegistrationRow): RegistrationProfile {
   const { values } = row;
   const { taxpayerType, citizenship, payoutKind, regionID, activities, ...own } = values;
@@ -70,7 +70,7 @@ export function presentStep(
 }
 
 /**
- * Those of the bank lie between the second and the last. Source: specification §4, «Stepper steps».
+ * The bank's steps lie between the second and the last. Source: specification §4, «Stepper steps».
  */
 const STEPPER = [
   { step: 0, title: "Кто вы" },

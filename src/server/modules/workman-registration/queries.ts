@@ -70,7 +70,7 @@ export interface RegistrationRow {
   readonly isIdentified: boolean;
   readonly message: string | null;
   readonly error: string | null;
-  /** Stored, not only prepared by a registry. */
+  /** Stored, not only prepared. */
   readonly hasAccount: boolean;
   readonly bankName: string | null;
   readonly corAccountNumber: string | null;

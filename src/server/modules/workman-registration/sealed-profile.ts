@@ -7,7 +7,7 @@ import { taxActivityByTitle } from "#contract/workman-registration/tax-activitie
 import { taxRegionByTitle } from "#contract/workman-registration/tax-regions.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 
-/** In `workmen.sealed_profile`: what identifies a person beyond name and INN. */
+/** Column `workmen.sealed_profile`. */
 export type SealedProfile = Pick<
   Questionnaire,
   | "gender"
@@ -24,7 +24,7 @@ export type SealedProfile = Pick<
   | "representative"
 >;
 
-/** By a registry: region and activity as texts, with the account. */
+/** From a registry: region and activity as texts, with the account. */
 interface PreparedProfile extends Partial<SealedProfile> {
   readonly region?: string | null;
   readonly activity?: string | null;
@@ -47,7 +47,7 @@ const EMPTY: SealedProfile = {
   representative: null,
 };
 
-/** @returns also a registry's prepared account, which has no row yet. */
+/** With a registry's prepared account, which has no row yet. */
 export function openProfile(
   secrets: Secrets,
   sealed: Buffer | null,
@@ -78,7 +78,7 @@ export function openProfile(
   };
 }
 
-/** Keeps `patent` and `migrationCard` of a registry: the documents module reads them. */
+/** Keeps `patent` and `migrationCard`, which the documents module reads. */
 export function sealProfile(
   secrets: Secrets,
   before: Buffer | null,

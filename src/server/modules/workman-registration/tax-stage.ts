@@ -26,7 +26,7 @@ const FAILURE_PAUSE_MS = 60_000;
 type Deps = Platform;
 type Settle = (trx: Trx, row: Waiting) => Promise<void>;
 
-/** Self-employed people are looked up, others registered. */
+/** Looks up the self-employed, registers others. */
 export async function askTaxService(platform: Deps, row: Waiting, at: Date): Promise<WriteAnswer> {
   const isRegistering = row.status === "SMZ_REQUEST_IN_PROGRESS" || row.taxRequestId !== null;
   const settle = isRegistering
@@ -133,7 +133,7 @@ function faulted(platform: Deps, at: Date): Settle {
   };
 }
 
-/** The profile goes to moderation; the person is asked to grant access. */
+/** To moderation; the person is asked to grant access. */
 async function grant(
   { events }: Deps,
   trx: Trx,

@@ -29,9 +29,9 @@ export interface WorkmanRow {
 }
 
 /**
- * For the catalogue; add WHERE and ORDER.
+ * Add WHERE and ORDER.
  *
- * @param today - Moscow date, yyyy-MM-dd, for expired blacklist entries.
+ * @param today - Moscow date, yyyy-MM-dd, for the blacklist.
  */
 export function selectWorkmen(
   actor: Actor | null,

@@ -8,7 +8,7 @@ interface LinkedReceipt {
   readonly receiptId: string | null;
 }
 
-/** Holds the workman's INN: only for him and roles that may read it. */
+/** Has the workman's INN. */
 export function shownReceiptLink(
   actor: Pick<Actor, "workmanId" | "role"> | null,
   { workmanId, inn, receiptId }: LinkedReceipt,

@@ -3,15 +3,14 @@ import type { WorkingFacts } from "#contract/workmen/work-refusal.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { payableColumns } from "#server/money/payability/index.ts";
 
-/** As jsonb: kopecks are numbers below 2^53. */
+/** Jsonb: kopecks below 2^53. */
 export interface WorkingFactsRow extends Omit<WorkingFacts, "earnedKopecks" | "yearLimitKopecks"> {
   readonly earnedKopecks: number;
   readonly yearLimitKopecks: number;
 }
 
 /**
- * Whether a workman may take a job, as jsonb; null without a workman. Depends on no outer column: a
- * list computes it once.
+ * Jsonb; null without a workman. Depends on no outer column: a list computes it once.
  *
  * @param today - Moscow date, yyyy-MM-dd.
  */

@@ -14,7 +14,7 @@ export interface WorkmanCardRow {
   readonly finishedJobsCount: number;
 }
 
-/** Beside another record, as jsonb; needs `workmen w`. */
+/** Jsonb; needs `workmen w`. */
 export const WORKMAN_CARD = sql`
   jsonb_build_object('id', w.id, 'lastName', w.last_name, 'firstName', w.first_name, 'pictureId',
     ${pictureIdOf(sql`w.person_id`)}, 'rating', w.rating, 'reviewsCount', w.reviews_count,
@@ -49,10 +49,7 @@ export function presentWorkmanCard(
   };
 }
 
-/**
- * Decision: a customer reads the whole last name, others its first letter: enough to choose, too
- * little to find a person.
- */
+/** Decision: only customers read the whole last name: a letter is too little to find a person. */
 export function workmanName(lastName: string, firstName: string, actor: Actor | null): string {
   if (actor !== null && actor.accountId !== null) return `${lastName} ${firstName}`.trim();
   return lastName === "" ? firstName : `${firstName} ${lastName.slice(0, 1)}.`;

@@ -6,10 +6,10 @@ import { phoneSystem } from "#web/layout/mobile-app/phone-system.ts";
 import "#web/ui/site.css";
 import "./mobile-app.css";
 
-/** Names all four stores, whatever phone reads the QR code. */
+/** Has all stores, whatever phone reads the QR code. */
 const APP_PAGE = "/about#app";
 
-/** Stores of the phone's system, elsewhere a QR code. */
+/** A QR code when the system is unknown. */
 export default function MobileAppModal() {
   const [system] = useState(phoneSystem);
   const stores =

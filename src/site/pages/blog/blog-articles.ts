@@ -1,7 +1,7 @@
 import articles from "#content/generated/blog.ts";
 
 export interface BlogArticle {
-  /** Anchor; never changed after publication. */
+  /** Anchor: never changes. */
   readonly id: string;
   readonly title: string;
   readonly date: string;
@@ -9,5 +9,5 @@ export interface BlogArticle {
   readonly more: { readonly label: string; readonly to: string };
 }
 
-/** `src/content/blog`, newest first. */
+/** Newest first. */
 export const BLOG_ARTICLES: readonly BlogArticle[] = articles;

@@ -1,13 +1,13 @@
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { FaqQuestion } from "./faq-question.ts";
 
-/** The anchor is inside, so that browsers open it without JavaScript. */
+/** The anchor is inside: browsers open it without JavaScript. */
 export function FaqAnswer({
   question: { slug, question, answer, more },
 }: {
   question: FaqQuestion;
 }) {
-  // Maybe opened before hydration, by the anchor or a click.
+  // Maybe opened before hydration.
   return (
     <details className="faq-question" suppressHydrationWarning>
       <summary>

@@ -26,7 +26,7 @@ export const page = {
   },
 } satisfies PublicPage;
 
-/** The search works without JavaScript, and on every letter with it. */
+/** The search works without JavaScript too. */
 export default function FaqPage() {
   const { query, change, settle } = useFaqQuery();
   const groups = searchFaq(FAQ_GROUPS, query);
@@ -71,7 +71,7 @@ interface SearchFormProps {
 function SearchForm({ query, onChange, onLeave }: SearchFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // For text typed before hydration.
+  // Text typed before hydration.
   useEffect(() => {
     const typed = field.current?.value ?? "";
     if (typed !== query) onChange(typed);

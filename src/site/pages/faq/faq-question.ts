@@ -1,12 +1,12 @@
 export type FaqBlock = string | { readonly list: readonly string[] };
 
 export interface FaqQuestion {
-  /** Anchor `/faq#<slug>`: pages and e-mails link to it. */
+  /** Anchor `/faq#<slug>` in pages and e-mails. */
   readonly slug: string;
   readonly question: string;
   readonly answer: readonly FaqBlock[];
   readonly more?: { readonly label: string; readonly to: string };
-  /** For search, missing in the answer: «стоп-лист», «зарплата». */
+  /** Search words: «стоп-лист», «зарплата». */
   readonly words?: string;
 }
 

@@ -2,10 +2,9 @@ import { answerText } from "./faq-catalogue.ts";
 import type { FaqGroup, FaqQuestion } from "./faq-question.ts";
 
 /**
- * Every word must match, matches in the question first. By stem, ignoring case, ё as е: «чека» and
- * «чеков» find «чек».
+ * Every word must match, by stem: «чека» finds «чек». Matches in questions come first.
  *
- * @param query - stop words alone («как», «и») show all.
+ * @param query - stop words alone show all.
  */
 export function searchFaq(groups: readonly FaqGroup[], query: string): FaqGroup[] {
   const stems = stemsOfQuery(query);
@@ -27,7 +26,7 @@ export function countQuestions(groups: readonly FaqGroup[]): number {
   return groups.reduce((sum, { questions }) => sum + questions.length, 0);
 }
 
-/** Cuts one ending, keeps three letters: too much is better than nothing. */
+/** Cuts one ending, keeps three letters. */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= 3);

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 
-/** Of the URL: each change is a browser history write. */
+/** Ms: limits history writes. */
 const ADDRESS_REST_MS = 300;
 
 interface FaqQuery {
   readonly query: string;
   readonly change: (query: string) => void;
-  /** On blur: a late update must not undo a link pressed next. */
+  /** On blur: a late update must not undo a pressed link. */
   readonly settle: () => void;
 }
 
-/** Applied at once, mirrored to `?q=`: a link shows the same answers. */
+/** Mirrored to `?q=`. */
 export function useFaqQuery(): FaqQuery {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("q") ?? "";
@@ -20,7 +20,7 @@ export function useFaqQuery(): FaqQuery {
   const [written, setWritten] = useState(asked);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Changed by a link or Back. Our own writes arrive late, when more may have been typed.
+  // Changed by a link or Back. Our own writes arrive late.
   if (asked !== seen) {
     setSeen(asked);
     if (asked !== written) {
@@ -34,7 +34,7 @@ export function useFaqQuery(): FaqQuery {
     clearTimeout(timer.current);
     if (q === written) return;
     setWritten(q);
-    // Scrolling to the top under a pressed button would lose the click.
+    // Scrolling under a pressed button would lose the click.
     setParameters(q ? { q } : {}, { replace: true, preventScrollReset: true });
   };
   const change = (typed: string) => {

@@ -20,7 +20,7 @@ import "#web/ui/site.css";
 import "./legal-documents.css";
 
 interface IndexData {
-  /** Fixed by the loader: server and browser agree on what is in force. */
+  /** From the loader: server and browser must agree. */
   readonly today: CalendarDate;
 }
 

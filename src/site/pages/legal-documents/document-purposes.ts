@@ -1,6 +1,6 @@
 import type { LegalDocumentKind } from "#contract/legal-documents/legal-document.ts";
 
-/** For the index and search engines: at most 160 characters. */
+/** At most 160 characters. */
 export const DOCUMENT_PURPOSES: Readonly<Record<LegalDocumentKind, string>> = {
   contract:
     "Оферта для исполнителей и заказчиков: как выполняются, принимаются и оплачиваются задания, когда формируется чек и как изменить выплату.",

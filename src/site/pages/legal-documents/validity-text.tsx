@@ -4,9 +4,7 @@ export function DayText({ date }: { date: CalendarDate }) {
   return <time dateTime={date}>{formatDate(date)}</time>;
 }
 
-/**
- * «действовала с 01.03.2025 по 31.08.2025», «действует с 01.09.2026», «вступит в силу 01.09.2027».
- */
+/** «действовала с 01.03.2025 по 31.08.2025», «вступит в силу 01.09.2027». */
 export function ValidityText({
   from,
   to,

@@ -8,11 +8,9 @@ import { SiteButton } from "#web/ui/site-button.tsx";
 import { SiteField } from "#web/ui/site-field.tsx";
 import "./city-select.css";
 
-/** Without a search. */
 const SHOWN = 60;
 const TYPING_MS = 250;
 
-/** Large cities at once, others by a search for city or region. */
 export default function CitySelectModal({
   onSelect,
   close,

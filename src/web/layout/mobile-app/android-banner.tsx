@@ -9,14 +9,11 @@ import { phoneSystem } from "./phone-system.ts";
 /** Source: specification §9, «Cookies». */
 const CLOSED = "MobileBlock-closed";
 const CLOSED_SECONDS = 30 * 24 * 60 * 60;
-/** Invite and registration. Source: specification §6, «The Android banner». */
+/** Source: specification §6, «The Android banner». */
 const QUIET_PAGES =
   /^\/(app\/)?(workman-invite|workman-registry-invite|workman-registry-registration|registration|registration-opf)(\/|$)/;
 
-/**
- * Until closed. Browser only: the server knows neither phone nor cookie. At the bottom, because it
- * loads late and must shift no layout; after cookie consent.
- */
+/** Browser only. At the bottom: it loads late and must shift no layout. After cookie consent. */
 export function AndroidBanner({ pathname }: { pathname: string }) {
   const [isClosed, setIsClosed] = useState(
     () => phoneSystem() !== "android" || readCookie(CLOSED) !== null || !hasAcceptedCookies(),

@@ -3,10 +3,7 @@ import { callEndpoint } from "#web/calls/call-endpoint.ts";
 
 export type AppInterestPlace = "header" | "footer" | "banner";
 
-/**
- * Failures are ignored. Source: specification §7, «POST /fake-mobile … fire-and-forget, on clicking
- * the mobile app link».
- */
+/** Source: specification §7, «POST /fake-mobile … fire-and-forget». */
 export function reportAppInterest(place: AppInterestPlace): void {
   callEndpoint(mobileAppEndpoints.fakeMobile, { body: { message: `mobile-app:${place}` } }).catch(
     () => undefined,

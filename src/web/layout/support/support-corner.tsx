@@ -5,7 +5,7 @@ import { useIdle } from "#web/live/use-idle.ts";
 const SupportWidget = lazy(async () => ({
   default: (await import("./support-widget.tsx")).SupportWidget,
 }));
-/** The widget would cover their code and document forms. */
+/** The widget would cover forms. */
 const QUIET_PAGES =
   /^\/(app\/)?(authorization|login|registration|registration-opf|workman-invite|workman-registry-invite|workman-registry-registration)(\/|$)/;
 

@@ -4,7 +4,7 @@ import { SupportContents } from "./support-contents.tsx";
 import "#web/ui/site.css";
 import "./support-widget.css";
 
-/** Until the browser closes; every footer has the same contacts. */
+/** Until the browser closes. */
 const HIDDEN = "supportWidget-hidden";
 
 /** A button of the site. */

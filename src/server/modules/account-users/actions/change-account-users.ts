@@ -17,8 +17,7 @@ interface NewUser {
 }
 
 /**
- * The phone is not looked up, so its owner stays unknown: the row holds the typed data until
- * accepted.
+ * The phone's owner stays unknown: the row holds the typed data until accepted.
  *
  * @throws AppError `invalid` by field.
  */
@@ -73,7 +72,7 @@ export async function changeAccountUser(
     if (isMe) throw conflict("Нельзя изменить собственную роль");
     refuseOwnerRole(role);
   }
-  // Projects limit rights: nobody may change their own.
+  // Projects limit rights: nobody changes their own.
   if (isMe && change.projectIDs !== undefined && !isUnlimitedRole(role))
     throw conflict("Нельзя изменить собственные проекты");
   const projectIds =
@@ -91,8 +90,7 @@ export async function changeAccountUser(
 }
 
 /**
- * Removes a role or withdraws an invitation; the person's records stay. Their sessions lose the
- * account at the next request.
+ * Or withdraws an invitation. Sessions lose the account at the next request.
  *
  * @throws AppError `conflict` — the owner, or oneself.
  */

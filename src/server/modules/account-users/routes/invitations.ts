@@ -101,11 +101,7 @@ export function serveAccountInvitations(serve: Serve, platform: Platform): void 
 
 const operationOf = (id: number) => `account-invitation:${id}`;
 
-/**
- * Locks it.
- *
- * @throws AppError `not_found` — another phone's, withdrawn or accepted.
- */
+/** @throws AppError `not_found` — another phone's, withdrawn or accepted. */
 async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<InvitationRow> {
   const { rows } = await sql<InvitationRow>`
       ${SELECT_INVITATION}
@@ -116,8 +112,8 @@ async function loadInvitation(trx: Trx, actor: Actor, id: number): Promise<Invit
 }
 
 /**
- * Makes the membership; a removed earlier one gives way. A person without an active account
- * switches to the company at once; others keep their account, also at the next sign-in.
+ * Replaces a removed membership. A person without an active account switches to the company; others
+ * keep theirs.
  */
 async function join(
   trx: Trx,

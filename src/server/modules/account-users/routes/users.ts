@@ -70,7 +70,7 @@ export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
       resource: "account-users",
       ids: [after.id],
     });
-    // The person's own menus depend on the role.
+    // The person's menus depend on the role.
     if (after.person_id !== null)
       await announce(trx, { to: `person:${after.person_id}`, resource: "session" });
     return presentAccountUser(after, actor);

@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { codeSent, useCode } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** The code for one loosening goes to an owner, to another one than the asker if there is one. */
+/** To an owner, another one than the asker if possible. */
 export async function sendLooseningCode(
   platform: Platform,
   trx: Trx,
@@ -27,10 +27,10 @@ export async function sendLooseningCode(
 }
 
 /**
- * The one way to loosen a rule that binds the company's people: the owner's code for exactly this
- * change, and a notice to owners and administrators.
+ * The only way to loosen a rule of the company's people: the owner's code for this change, and a
+ * notice to owners and administrators.
  *
- * @returns the reason for the journal line.
+ * @returns the reason for the journal.
  * @throws AppError `otp_required`; `invalid` - field `otp`.
  */
 export async function confirmLoosening(
@@ -61,7 +61,7 @@ export async function confirmLoosening(
   return `Ослабление подтверждено кодом владельца: ${owner.name}`;
 }
 
-/** The code's scope is the whole change: it confirms no other. */
+/** The code confirms no other change. */
 function operationOf({ accountId }: AccountActor, loosening: Loosening): string {
   const { approvalRules, projectManagerAcceptLimit: limit, keyNetworks } = loosening;
   const rules = approvalRules

@@ -19,7 +19,7 @@ const NOTICES = {
   approve: "AccountAccepted",
   reject: "AccountRejected",
   disable: "AccountDisabled",
-  // Only screens show it. Source: `domain.md` §2.7.
+  // Without a notice. Source: `domain.md` §2.7.
   enable: null,
 } as const;
 

@@ -24,7 +24,6 @@ const TEXT_COLUMNS = {
   bankName: "bank_name",
 } as const satisfies Partial<Record<keyof Update, string>>;
 
-/** Changed by a code. */
 export const REQUISITE_COLUMNS = [
   "kpp",
   "ogrn",
@@ -35,11 +34,10 @@ export const REQUISITE_COLUMNS = [
 ] as const satisfies readonly (keyof MyAccountRow)[];
 
 /**
- * Writes changed fields. A rejected company returns to moderation with its first correction
- * (`domain.md` §2.7).
+ * A rejected company returns to moderation with its first correction (`domain.md` §2.7).
  *
  * @param confirm - called before requisites change; absent for a new company.
- * @returns changes, column → value.
+ * @returns changes by column.
  * @throws AppError `invalid` by field.
  */
 export async function updateAccount(
@@ -58,7 +56,7 @@ export async function updateAccount(
   for (const column of REQUISITE_COLUMNS)
     if (column in changes && (changes[column] || null) === (account[column] || null))
       delete changes[column];
-  // A checked name stays, also in messages, until the new one is checked.
+  // A checked name stays until the new one is checked.
   if ("short_name" in changes && isChecked(account)) {
     const asked = changes["short_name"];
     delete changes["short_name"];

@@ -117,7 +117,7 @@ export function serveAccounts(serve: Serve, platform: Platform): void {
 }
 
 /**
- * Contracts and refunds use the requisites: changing them takes a code for this company.
+ * Changing them takes a code for this company.
  *
  * @throws AppError `otp_required`.
  */

@@ -30,7 +30,7 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       code: body.otp,
       field: "otp",
     });
-    // One owner per company: demote the old one first.
+    // One owner per company: demote first.
     await sql`
       UPDATE account_users
       SET role = 'ADMIN', project_ids = NULL
@@ -146,7 +146,7 @@ const FORMS = {
   invoices: ["неоплаченный счёт", "неоплаченных счёта", "неоплаченных счетов"],
 } as const;
 
-/** In words: money, waiting people, unsigned documents. */
+/** Money, waiting people, unsigned documents. */
 async function whatHinders(trx: Trx, accountId: number, at: Date): Promise<string[]> {
   const { available, reserved } = await balanceOfAccount(trx, accountId);
   const { rows } = await sql<Record<keyof typeof FORMS, number>>`

@@ -47,7 +47,7 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
         project_manager_accept_limit_kopecks = ${limit},
           default_receipt_text = ${after.defaultReceiptText}
         WHERE id = ${actor.accountId}`.execute(trx);
-    // The notice address has its own call and journal lines.
+    // The notice address has its own journal lines.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;
     audit({

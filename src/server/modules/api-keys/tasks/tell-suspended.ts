@@ -9,10 +9,7 @@ const TO_BE_TOLD = sql`
   k.revoked_at IS NULL
     AND (responsible.id IS NOT NULL AND coder.id IS NOT NULL) = (k.suspension_told_at IS NOT NULL)`;
 
-/**
- * Tells owners of keys nobody answers for any more, however their people left. A key answered for
- * again may be told of again.
- */
+/** Notifies owners of keys without a responsible person, again after each takeover. */
 export function tellSuspendedTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   return itemTask<Pick<ApiKeyRow, "account_id" | "id">>(platform, {

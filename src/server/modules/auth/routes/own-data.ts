@@ -144,7 +144,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       if (rows.length === 0) throw invalid({ cityID: ["Выберите город из списка"] });
       await sql`
         UPDATE people SET city_id = ${body.cityID} WHERE id = ${actor.personId}`.execute(trx);
-      // The workman's city follows: customers search by it.
+      // Customers search by the workman's city.
       if (actor.workmanId !== null)
         await sql`
           UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
@@ -154,7 +154,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Their code is bound to where money will go. */
+/** Codes bound to a payout destination. */
 const CONFIRM_DESTINATIONS: readonly VerificationAction[] = [
   "PAYMENT_DETAILS",
   "WITHDRAWAL",
@@ -205,7 +205,7 @@ interface NameChange {
   readonly middleName?: string;
 }
 
-/** @throws AppError `conflict` — a workman whose documents were checked under another name. */
+/** @throws AppError `conflict` — documents were checked under another name. */
 async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<string> {
   const errors: FieldErrors = {};
   const before = nameParts(actor.name);

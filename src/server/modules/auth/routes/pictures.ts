@@ -44,10 +44,7 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
   });
 }
 
-/**
- * Public: pages show pictures to guests. Browsers revalidate after a day, so a deleted picture
- * disappears from them too.
- */
+/** Public. Browsers revalidate after a day, so deleted pictures disappear. */
 export function servePictureFiles(http: FastifyInstance, db: Kysely<Schema>): void {
   http.get<{ Params: { id: string; size: string } }>(
     `${PICTURE_PATH}/:id(^[0-9a-f-]{36}$)/:size(^(?:40|80)$).jpg`,

@@ -4,7 +4,7 @@ import type { Platform } from "#server/platform.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 
-/** More keys than screens mean use as a disk. Concurrent saves may slightly exceed it. */
+/** Prevents use as a disk. */
 const MOST_PREFERENCES = 200;
 
 export function servePreferences(serve: Serve, { clock }: Platform): void {
@@ -48,7 +48,7 @@ export function servePreferences(serve: Serve, { clock }: Platform): void {
   );
 }
 
-/** Broken JSON would break the screen that reads it. */
+/** Broken JSON would break a screen. */
 function refuseBroken(value: string): void {
   try {
     JSON.parse(value);

@@ -33,7 +33,7 @@ export function serveAuth(serve: Serve, platform: Platform): void {
     const { rows } = await sql<{
       active: boolean;
     }>`SELECT state = 'ACTIVE' AS active FROM people WHERE phone = ${phone}`.execute(trx);
-    // Known and unknown phones get one answer; `exists` only chooses the SMS.
+    // Known and unknown phones get one answer; `exists` chooses the SMS.
     const deliver = body.exists ? rows[0]?.active === true : rows.length === 0;
     const operation = body.exists ? "login" : "register";
     const requester = await device.requesterOf(reply, trx, phone, request.ip);

@@ -11,7 +11,7 @@ export interface NewEntry extends BlacklistRow {
   readonly workmanId?: number;
 }
 
-/** Per entry, since when its person is listed; `null`: new. Expired entries do not count. */
+/** Day of listing by entry; `null`: new. Expired entries do not count. */
 export async function findListed(
   trx: Trx,
   accountId: number,
@@ -31,7 +31,7 @@ export async function findListed(
 }
 
 /**
- * Adds people not listed yet, replaces expired entries; concurrent adds of one person make one.
+ * Concurrent adds of one person make one entry.
  *
  * @returns ids of added entries.
  */

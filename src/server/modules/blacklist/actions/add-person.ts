@@ -19,7 +19,7 @@ interface Person {
 }
 
 /**
- * @returns the id of the entry.
+ * @returns the id.
  * @throws AppError `invalid` by field; `conflict` — already listed.
  */
 export async function addPerson(
@@ -42,7 +42,7 @@ export async function addPerson(
   const [since] = await findListed(trx, actor.accountId, [entry], at);
   if (since) throw conflict(alreadyListed(since));
   const [id] = await addEntries(trx, actor, [entry], at);
-  // Added by somebody else since the check.
+  // Added concurrently.
   if (id === undefined) throw conflict(alreadyListed(at));
   return id;
 }

@@ -22,7 +22,7 @@ const SAMPLE_ROWS = 5;
 
 type UploadFinding = BlacklistUploadResult["causes"][number];
 
-/** Their messages differ per row. */
+/** For messages that differ per row. */
 const FINDING_TITLES: Readonly<Record<string, string>> = {
   repeated: "Повторы в файле",
   [ALREADY_LISTED]: "Уже в чёрном списке",
@@ -99,9 +99,9 @@ export async function readBlacklistFile(path: string, at: Date): Promise<Blackli
 }
 
 /**
- * Adds the valid rows, reports the others, skips listed people.
+ * Adds valid rows, reports others, skips listed people.
  *
- * @param checkOnly - same result without writing.
+ * @param checkOnly - writes nothing.
  */
 export async function addBlacklistFile(
   trx: Trx,
@@ -114,7 +114,7 @@ export async function addBlacklistFile(
     listedSince(trx, actor.accountId, entries, at),
   );
   const report = new FileReport();
-  // What the file says of itself comes first.
+  // Findings of the file come first.
   for (const row of rows) report.note(row);
   for (let from = 0; from < rows.length; from += BATCH) {
     const validated = await validation.validate(rows.slice(from, from + BATCH));

@@ -27,10 +27,7 @@ export async function removeEntry(
   await forgiveEmployments(trx, actor.accountId, at);
 }
 
-/**
- * @throws AppError `conflict` — the minute is over, somebody else removed it, or the person was
- * added again.
- */
+/** @throws AppError `conflict` — too late, removed by somebody else, or added again. */
 export async function restoreEntry(
   trx: Trx,
   actor: AccountActor,
@@ -56,7 +53,7 @@ export async function restoreEntry(
 }
 
 /**
- * @param seenCount - entries on the screen.
+ * @param seenCount - entries shown.
  * @throws AppError `conflict` — the number has changed.
  */
 export async function clearEntries(
@@ -79,7 +76,7 @@ export async function clearEntries(
 
 const FORGIVE = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", { of: "e" });
 
-/** On suspended employments `e` without a blacklist entry left. */
+/** For suspended employments `e`. */
 export function isForgiven(at: Date): RawBuilder<unknown> {
   const none = (same: RawBuilder<unknown>) => sql`
     NOT EXISTS (SELECT FROM workmen w
@@ -92,7 +89,7 @@ export function isForgiven(at: Date): RawBuilder<unknown> {
       AND ${none(sql`b.phone = p.phone`)}`;
 }
 
-/** Pauses employments without an entry left: a person must resume the work. */
+/** Pauses employments without an entry: a person must resume the work. */
 export async function forgiveEmployments(trx: Trx, accountId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e

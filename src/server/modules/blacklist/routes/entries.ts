@@ -124,7 +124,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, today: string): RawBui
   if (query.search?.trim()) {
     const text = containing(query.search);
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Search must not find masked numbers, nor anybody those of a profile.
+    // Masked numbers are not searchable.
     const byNumber =
       digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`

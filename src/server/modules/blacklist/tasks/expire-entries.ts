@@ -6,7 +6,7 @@ import { forgiveEmployments, isForgiven } from "../actions/remove-entries.ts";
 
 const LOOK_MS = 60_000;
 
-/** Checks compare the last day themselves. */
+/** Validation compares the last day itself. */
 export function expireEntriesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<number>(platform, {

@@ -13,7 +13,7 @@ const REVIEWS: Partial<Record<ComplaintSubject, "account" | "workman">> = {
   "workman-review": "workman",
 };
 
-/** Accepted, it takes a review down; companies and workers are settled outside the product. */
+/** Accepting takes a review down; other subjects are settled outside the product. */
 export function complaintDecision(
   platform: Pick<Platform, "events">,
 ): DecisionKind<"approve" | "reject"> {
@@ -66,7 +66,7 @@ export function complaintDecision(
       const review = REVIEWS[subject];
       const taken =
         isAccepted && review
-          ? // Its author may have changed or deleted it meanwhile.
+          ? // The author may have changed or deleted it.
             await moveReview(platform, trx, review, {
               id: subjectId,
               action: "takeDown",
@@ -88,7 +88,7 @@ export function complaintDecision(
   };
 }
 
-/** Of reviews, nearest to the complaint's. */
+/** The nearest reason of reviews. */
 function reasonFor(complaint: string) {
   const { definitions, titles } = REASONS.reviewReject;
   return (

@@ -12,7 +12,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { announceTemplates, loadTemplate, nameOf, presentTemplate } from "../queries.ts";
 
 /**
- * Activating replaces the active one of its type and project. Documents made from it stay.
+ * Activating replaces the active one of its type and project.
  *
  * @throws AppError `not_found`; `conflict` — another state.
  */
@@ -46,7 +46,7 @@ export async function changeTemplate(
   return presentTemplate(await loadTemplate(trx, actor, id), actor);
 }
 
-/** A type and project have one active template. Expects the lock of the company's templates. */
+/** Needs the lock of the company's templates. */
 export async function archiveActive(
   trx: Trx,
   accountId: number,

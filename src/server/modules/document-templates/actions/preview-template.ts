@@ -18,7 +18,7 @@ import { loadBlocks, loadTemplate, type TemplateRow } from "../queries.ts";
 import { exampleValues, readParties } from "../template-values.ts";
 
 /**
- * For a workman, or with example values.
+ * With a workman's or example values.
  *
  * @throws AppError `not_found`; `invalid` — field `workmanID`.
  */
@@ -45,7 +45,7 @@ export async function previewTemplate(
 }
 
 /**
- * A PDF, or a docx with the template's layout.
+ * PDF, or a docx with the template's layout.
  *
  * @throws AppError `not_found`, `invalid`; `conflict` — docx of a rejected template.
  */

@@ -13,10 +13,9 @@ import { announceTemplates, loadTemplate, nameOf } from "../queries.ts";
 import { readParties, valuesOf } from "../template-values.ts";
 
 /**
- * One document each. The company signs all by one code, then the workmen are asked to sign.
+ * The company signs all by one code, then the workmen.
  *
- * @returns documents; workmen left out, with reasons: not working with the company, or having it
- * already.
+ * @returns documents; workmen left out with reasons.
  * @throws AppError `not_found`; `forbidden` — a user limited to projects; `conflict` — the template
  * is not active.
  */
@@ -31,7 +30,7 @@ export async function sendDocuments(
   // A document without a job belongs to the whole company.
   if (actor.projectIds !== null) throw new AppError("forbidden");
   await refuseBlockedCompany(trx, actor.accountId, "sendDocuments");
-  // Concurrent calls wait here; the second finds the first's documents.
+  // Concurrent calls wait; the second finds the first's documents.
   const template = await loadTemplate(trx, actor, templateId, true);
   if (template.state !== "ACTIVE")
     throw conflict("Этот шаблон не действует. Введите его в действие и отправьте документы снова");

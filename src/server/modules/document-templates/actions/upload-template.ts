@@ -27,8 +27,8 @@ export interface StoredTemplate extends TemplateFile {
 }
 
 /**
- * Stores the next version for its type and project. A file with mistakes becomes REJECTED with its
- * problems; a good one replaces the active one, or is archived for review first.
+ * A file with mistakes becomes REJECTED; a good one replaces the active one, or is archived for
+ * review.
  *
  * @throws AppError `invalid` by field.
  */

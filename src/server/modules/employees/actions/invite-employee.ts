@@ -24,9 +24,9 @@ interface Invitation {
 }
 
 /**
- * Adds a registered workman, pending confirmation; with an unfinished profile he stays INVITED.
+ * Pending confirmation; with an unfinished profile INVITED.
  *
- * @returns the id of the employment.
+ * @returns the id.
  * @throws AppError `invalid` by field; `conflict` — already an employee, blacklisted, or a blocked
  * company; `too_many_requests` — a stranger past the day's limit.
  */
@@ -74,7 +74,7 @@ export async function inviteEmployee(
   return id;
 }
 
-/** @throws AppError `invalid` — another company's projects or beyond the person's limit. */
+/** @throws AppError `invalid` — foreign or beyond the person's limit. */
 export async function employeeProjects(
   trx: Trx,
   actor: AccountActor,

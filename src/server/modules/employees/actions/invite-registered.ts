@@ -13,10 +13,9 @@ interface Registered {
 }
 
 /**
- * As `inviteEmployee`, for many.
+ * `inviteEmployee` for many.
  *
- * @returns ids of the added ones, existing employees stay unchanged; and by phone why a stranger
- * cannot be written to today.
+ * @returns ids of added ones; by phone why a stranger gets no message today.
  */
 export async function inviteRegistered(
   trx: Trx,

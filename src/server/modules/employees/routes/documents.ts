@@ -10,7 +10,7 @@ import { writeZip } from "#server/files/spreadsheet/zip-writer.ts";
 import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
 
-/** For a customer, only while they work together; journaled. Source: `domain.md` §2.1. */
+/** Only while they work together; journaled. Source: `domain.md` §2.1. */
 export function serveEmployeeDocuments(serve: Serve, platform: Platform): void {
   serve(
     endpoints.downloadDocuments,

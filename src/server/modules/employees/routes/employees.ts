@@ -85,7 +85,7 @@ export function serveEmployees(serve: Serve, { clock, events }: Platform): void 
   });
 }
 
-/** A limited manager changes own projects; others' stay. */
+/** A limited manager changes own projects only. */
 async function mergedProjects(
   asked: readonly number[] | null,
   before: EmployeeRow,
@@ -100,10 +100,7 @@ async function mergedProjects(
   ];
 }
 
-/**
- * Search and order by a workman's data leave out unconfirmed phone invitations: they must reveal
- * nobody.
- */
+/** Unconfirmed phone invitations must reveal nobody by search or order. */
 const IS_TOLD = sql`e.invited_phone IS NULL`;
 
 interface ListQuery {
@@ -121,7 +118,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const digits = query.search.replace(/\D/g, "").replace(/^8(?=\d{10}$)/, "7");
-    // Search must not find masked numbers.
+    // Masked numbers are not searchable.
     const byNumber =
       digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`

@@ -31,7 +31,7 @@ export function serveEmploymentActions(serve: Serve, { clock, events }: Platform
 
   serve(endpoints.end, async ({ actor, params, trx, audit }) => {
     const isCustomer = actor.accountId !== null && may(actor, "employees.manage");
-    // A person of both sides may end own employments while acting for a company.
+    // Also while acting for a company.
     const before = await loadEmployee(
       trx,
       isCustomer ? sql`(${withinReach(actor)} OR ${ofWorkman(actor)})` : ofWorkman(actor),

@@ -19,10 +19,7 @@ const PAYMENTS = [
   "CORRECTION",
 ] as const satisfies readonly TransactionType[];
 
-/**
- * For payouts to cards and by phone. Decision: a card has no account; banks show the card
- * settlement account, and accounting programs identify the workman by INN.
- */
+/** Decision: a card has no account; accounting programs identify the workman by INN. */
 const CARD_SETTLEMENTS = "30233810800000000001";
 
 interface Company {
@@ -59,9 +56,8 @@ interface Party {
 }
 
 /**
- * The company's platform account for 1С: `1CClientBankExchange` 1.03, windows-1251. The account is
- * the nominal one; opening and closing are the reconciliation's. Source:
- * v8.1c.ru/edi/edi_stnd/100/101.htm.
+ * For 1С: `1CClientBankExchange` 1.03, windows-1251. The account is nominal; balances are the
+ * reconciliation's. Source: v8.1c.ru/edi/edi_stnd/100/101.htm.
  *
  * @param onRows - called per page.
  */
@@ -212,7 +208,7 @@ function documentOf(row: PaymentRow, company: Company, account: string): string[
 
 function otherOf(row: PaymentRow, company: Company): Party {
   const { type, worker, worker_inn: inn, payer_inn: payerInn, payer_name: payerName } = row;
-  // The bank's line has no account of the payer; the format wants one.
+  // Unknown in the bank's line; the format wants one.
   if (type === "INVOICE_PAYMENT" && (payerInn ?? company.inn) !== company.inn)
     return {
       name: payerName ?? "",

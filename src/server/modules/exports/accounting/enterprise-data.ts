@@ -11,7 +11,7 @@ import { narrowed } from "../export-columns.ts";
 
 const PAGE_ROWS = 500;
 const MESSAGE = "http://www.1c.ru/SSL/Exchange/Message";
-/** Decision: every recent release reads 1.8; 1С itself adds the later mark of the self-employed. */
+/** Decision: every recent release reads 1.8. */
 const VERSION = "1.8";
 const FORMAT = `http://v8.1c.ru/edi/edi_stnd/EnterpriseData/${VERSION}`;
 
@@ -39,10 +39,9 @@ interface ActRow {
 }
 
 /**
- * Signed acts as «Поступление (акты, накладные)» of 1С:Бухгалтерия: an EnterpriseData 1.8 message
- * for manual loading. НПД receipt and project are in the comment: the format has no fields for
- * them. Element order follows the schema. Source: EnterpriseData_1_8_6.xsd,
- * «Документ.ПоступлениеТоваровУслуг».
+ * Signed acts as «Поступление (акты, накладные)» of 1С:Бухгалтерия. НПД receipt and project are in
+ * the comment, for lack of fields. Element order follows the schema. Source:
+ * EnterpriseData_1_8_6.xsd, «Документ.ПоступлениеТоваровУслуг».
  */
 export async function writeEnterpriseData(
   trx: Trx,
@@ -86,7 +85,7 @@ async function* pages(
   yield Buffer.from("</Body>\n</Message>\n");
 }
 
-/** Signed by both or automatically; an annulled or refused act is no ground for a cost. */
+/** Annulled or refused acts are no ground for a cost. */
 function acts(order: ExportRow): RawBuilder<ActRow> {
   return sql<ActRow>`
     SELECT d.id, d.number, to_char(d.document_date, 'YYYY-MM-DD') AS date, y.amount_kopecks,
@@ -113,7 +112,7 @@ function acts(order: ExportRow): RawBuilder<ActRow> {
     ORDER BY d.document_date, d.id`;
 }
 
-/** Child elements in the schema's order; `null` omits an element. */
+/** In the schema's order; `null` omits an element. */
 interface Content {
   readonly [name: string]: string | null | Content;
 }
@@ -213,16 +212,13 @@ function commentOf({
   return [...ofReceipt, ...(project === null ? [] : [`Проект: ${project}`])].join(". ") || null;
 }
 
-/**
- * One act has one reference in every file, so loading again updates its document. RFC 9562, version
- * 8.
- */
+/** Equal in every file: loading again updates the document. RFC 9562, version 8. */
 function referenceOf(name: string): string {
   const hex = createHash("sha256").update(`job-document/${name}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** XML forbids control characters, even escaped. */
+/** Drops control characters, which XML forbids. */
 function write(name: string, content: string | Content): string {
   const inner =
     typeof content === "string"

@@ -32,8 +32,8 @@ export interface ExportOrder {
 }
 
 /**
- * @throws AppError `forbidden` — a type the role may not export; `invalid` — a wrong period or a
- * filter out of reach; `conflict` — too many open exports of the person.
+ * @throws AppError `forbidden` — the role may not export the type; `invalid` — a wrong period or a
+ * filter out of reach; `conflict` — too many open exports.
  */
 export async function orderExport(
   trx: Trx,
@@ -56,8 +56,8 @@ export async function orderExport(
 }
 
 /**
- * However many are open: monthly ones are limited as schedules. What has become wrong since the
- * order is found, and its author told, when the file is made.
+ * Without limit: schedules are limited. What became wrong since the order is found when the file is
+ * made.
  *
  * @returns its id.
  */
@@ -157,10 +157,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
     });
 }
 
-/**
- * Filters name the company's records within the person's projects; foreign and absent ones read
- * alike.
- */
+/** Within the person's projects; foreign and absent ids read alike. */
 export async function checkRecords(
   db: Kysely<Schema>,
   actor: Pick<Orderer, "accountId" | "projectIds">,

@@ -16,9 +16,7 @@ interface ExpiringExport {
   readonly storage_key: string | null;
 }
 
-/**
- * After thirty days, either kind. The file goes before its row: a crash only repeats the deletion.
- */
+/** The file goes before its row: a crash repeats the deletion. */
 export function expireExportsTask(
   { db, clock, files }: Platform,
   { name, table, resource }: Pick<ExportKind<QueuedExport>, "name" | "table" | "resource">,

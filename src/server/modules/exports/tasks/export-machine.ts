@@ -24,22 +24,22 @@ export interface QueuedExport {
   readonly id: number;
   readonly title: string;
   readonly created_by: number;
-  /** Grows with each claim: a maker taken for dead writes nothing more. */
+  /** Grows with each lease: a maker that lost it writes nothing. */
   readonly attempt: number;
 }
 
 export interface ExportKind<Row extends QueuedExport> {
   readonly name: string;
   readonly table: "exports" | "mass_arbitrate_exports";
-  /** Live channel of the list. */
+  /** Live channel. */
   readonly resource: string;
   readonly atOnce: number;
-  /** Condition on `x`: its queue in the table. */
+  /** Condition on `x`: which exports belong to this queue. */
   readonly queue?: (at: Date) => RawBuilder<unknown>;
-  /** Further assignments when taken. */
+  /** Assignments when leased. */
   readonly begun?: RawBuilder<unknown>;
   /**
-   * @param extend - keeps others from taking it over.
+   * @param extend - renews the lease.
    * @throws ExportRefusal, WrongQueue.
    */
   write(
@@ -50,12 +50,12 @@ export interface ExportKind<Row extends QueuedExport> {
       extend(set?: RawBuilder<unknown>): Promise<void>;
     },
   ): Promise<WrittenFile>;
-  /** Further assignments when finished. */
+  /** Assignments when finished. */
   done(file: WrittenFile): RawBuilder<unknown>;
   tell?(trx: Trx, row: Row, outcome: "READY" | "FAILED", at: Date): Promise<unknown>;
 }
 
-/** Found while it is made: it belongs into another queue. */
+/** Found while making: belongs into another queue. */
 export class WrongQueue extends Error {
   readonly set: RawBuilder<unknown>;
 
@@ -72,7 +72,7 @@ type Made =
   | { readonly refusal: string }
   | { readonly queue: RawBuilder<unknown> };
 
-/** In the company's turn; processes share the queue. */
+/** Companies take turns; processes share the queue. */
 export function exportTask<Row extends QueuedExport>(
   platform: Platform,
   kind: ExportKind<Row>,
@@ -90,7 +90,7 @@ export function exportTask<Row extends QueuedExport>(
       if ("queue" in made)
         return isOwn && setAgain(trx, kind, row, sql`${made.queue}, attempt = attempt - 1`);
       if (isOwn) return finish(trx, kind, { row, ...made, at });
-      // Nobody knows the file; one that stays only takes room.
+      // An unreferenced file only takes room.
       void platform.files.remove(made.storageKey).catch(() => undefined);
     },
     async failed(trx, row) {
@@ -117,7 +117,7 @@ async function leaseExport<Row extends QueuedExport>(
   { table, resource, queue, begun }: ExportKind<Row>,
   { at, until, isFree }: Claim,
 ): Promise<Row[]> {
-  // One at a time: the table shows whether a company has another under way.
+  // One at a time: the table shows the company's running one.
   const { rows } = await sql<Row>`
     WITH taken AS (
       UPDATE ${sql.table(table)}

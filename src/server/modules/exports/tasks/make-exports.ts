@@ -8,13 +8,10 @@ import { withPresentRights, writeExportFile } from "../write-export-file.ts";
 import { ExportRefusal } from "../write-to-file.ts";
 import { exportTask, TakenOver, WrongQueue, type ExportKind } from "./export-machine.ts";
 
-/** Documents or rows from which an export takes minutes. */
+/** From here an export takes minutes. */
 const LARGE = { documents: 200, rows: 200_000 } as const;
 
-/**
- * Small exports one at a time; large ones in their own queue, one a company, so that no table waits
- * for an archive.
- */
+/** Large ones have their own queue, one per company: no table waits for an archive. */
 export function makeExportsTasks(platform: Platform): BackgroundTask[] {
   return [
     exportTask(platform, {
@@ -42,7 +39,7 @@ export function makeExportsTasks(platform: Platform): BackgroundTask[] {
   ];
 }
 
-/** @param checkSize - counts the rows before they are read. */
+/** @param checkSize - counts rows first. */
 function exportsOf(
   platform: Platform,
   checkSize: (row: ExportRow, total: number) => void,

@@ -22,9 +22,8 @@ import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
 import { checkOrder, queueExport, type ExportChoice } from "../actions/order-export.ts";
 
-/** Live channel. */
 const SCHEDULES = "export-schedules";
-/** Of the month: the platform's acts for the previous month exist by then. */
+/** The platform's acts of the previous month exist by then. */
 const DAY_OF_MONTH = "03";
 /** Per company. */
 const MOST = 50;
@@ -60,7 +59,7 @@ export interface ScheduleOrder {
   readonly filters: ExportChoice;
 }
 
-/** @throws AppError as ordering an export; `conflict` — too many in the company. */
+/** @throws AppError as an order; `conflict` — too many. */
 export async function addSchedule(
   trx: Trx,
   actor: AccountActor,
@@ -107,9 +106,8 @@ export async function endSchedule(
 type DueSchedule = Pick<ScheduleRow, "account_id" | "id">;
 
 /**
- * One month of one schedule per transaction: a crash cannot order a month twice, and after a
- * downtime every missed month is made. The author is notified as of any export, also of what cannot
- * be made.
+ * One month of one schedule per transaction: none is made twice, missed ones are made. The author
+ * is notified of each.
  */
 export function scheduledExportsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
@@ -117,7 +115,7 @@ export function scheduledExportsTask(platform: Platform): BackgroundTask {
   return itemTask<DueSchedule>(platform, {
     name: "exports.scheduled",
     idleMs: 60_000,
-    // Months of one schedule follow each other.
+    // Months of a schedule follow each other.
     batch: 1,
     nameOf: ({ id }) => String(id),
     async lease({ at, limit, isFree }) {
@@ -162,7 +160,7 @@ async function orderMonth(
     UPDATE export_schedules
     SET next_on = ${nextAfter(row.next_on)}::date, ended_at = ${isHeld ? null : at}
     WHERE account_id = ${row.account_id} AND id = ${row.id}`.execute(trx);
-  // This export fails when made. Its author may have left: the company hears of the end too.
+  // This export fails when made; its author may have left, so owners are notified.
   if (!isHeld) await tellOwners(events, trx, row, exportId, at);
 }
 

@@ -18,9 +18,8 @@ import { INVOICE_COLUMNS, loadInvoice, type InvoiceRow } from "../queries.ts";
 import { workingDaysAfter } from "#server/data/working-days.ts";
 
 /**
- * @param rubles - within the contract's bounds.
- * @throws AppError `invalid` — field `amount`, more than two decimals; `conflict` — a blocked
- * company.
+ * @param rubles - within bounds.
+ * @throws AppError `invalid` — field `amount`; `conflict` — a blocked company.
  */
 export async function createInvoice(
   { clock, events }: Platform,

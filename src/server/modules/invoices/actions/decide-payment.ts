@@ -9,7 +9,7 @@ import { giveToInvoice } from "./give-to-invoice.ts";
 import { orderReturn } from "./order-return.ts";
 import type { PaymentPlatform } from "./take-payment.ts";
 
-/** Money that no invoice explains: a company's, by its invoice, or its payer's. */
+/** Money without an invoice: to a company, or back to its payer. */
 export function paymentDecision(platform: PaymentPlatform): DecisionKind<"credit" | "return"> {
   return {
     kind: "payment",

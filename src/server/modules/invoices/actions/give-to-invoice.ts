@@ -5,7 +5,7 @@ import type { InvoiceRow } from "../queries.ts";
 import { payInvoice, type PaymentPlatform } from "./take-payment.ts";
 
 /**
- * @param invoice - locked by the caller.
+ * @param invoice - locked.
  * @returns the journal line; `null`: credited or returned already.
  */
 export async function giveToInvoice(

@@ -14,7 +14,7 @@ const ORDER = transition(PAYMENT_RETURN_TRANSITIONS, "order", "account", {
 });
 
 /**
- * A task will order the return to the account it came from.
+ * A task orders the return.
  *
  * @returns the journal line; `null`: credited or returned already.
  */

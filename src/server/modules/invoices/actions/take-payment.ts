@@ -26,10 +26,9 @@ export type PaymentPlatform = Pick<Platform, "clock" | "events">;
 const BANK_STATEMENT = { type: "system", name: "Банковская выписка" } as const;
 
 /**
- * Books a statement line to the customer of its invoice, or as unidentified with a notice to the
- * probable payer.
+ * Books a line to its invoice, or as unidentified with a notice to the probable payer.
  *
- * @returns whether the line was new.
+ * @returns whether it was new.
  */
 export async function takePayment(
   platform: PaymentPlatform,
@@ -37,7 +36,7 @@ export async function takePayment(
   line: IncomingPayment,
 ): Promise<boolean> {
   const at = platform.clock.now();
-  // A NUL, which text columns refuse, would stop the reading here.
+  // Text columns refuse NUL, which would stop the reading.
   const payment = {
     ...line,
     payerInn: withoutNul(line.payerInn),
@@ -73,9 +72,9 @@ export async function takePayment(
 }
 
 /**
- * Locked. By a number in the purpose and the INN of its account, whatever the sum; without a
- * number, the payer's only waiting invoice of exactly this sum. Source: `domain.md` §2.8, «number +
- * ИНН ± sum». A deleted company has nobody to spend or return the money: it stays unidentified.
+ * By a number in the purpose and its account's INN, whatever the sum; without a number, the payer's
+ * only waiting invoice of exactly this sum. Source: `domain.md` §2.8, «number + ИНН ± sum». A
+ * deleted company's money stays unidentified.
  */
 async function findInvoice(
   trx: Trx,
@@ -95,7 +94,7 @@ async function findInvoice(
       FOR KEY SHARE OF a`.execute(trx);
     return rows.length === 1 ? (rows[0] ?? null) : null;
   }
-  // Of several numbers the first waiting invoice, otherwise the first.
+  // The first waiting invoice, else the first.
   const { rows } = await sql<InvoiceRow>`
     SELECT ${INVOICE_COLUMNS} FROM invoices i JOIN accounts a ON a.id = i.account_id
     WHERE i.number = ANY (${numbers}::text[]) AND a.inn = ${payerInn} AND a.state <> 'DELETED'
@@ -114,8 +113,7 @@ export interface InvoiceMoney {
 }
 
 /**
- * The whole sum, even above the invoice. Decision: money for a paid or cancelled invoice is still
- * the payer's; the balance grows, the invoice stays, and a note says why.
+ * The whole sum. Decision: also for a paid or cancelled invoice; a note says why.
  *
  * @returns the journal line.
  */
@@ -143,7 +141,7 @@ export async function payInvoice(
     source: { type: "invoice", id, attempt },
     accountId,
     at,
-    // Unidentified money becomes the customer's on the day it is assigned.
+    // Booked on the day of assignment.
     businessDate: moscowDate(from === "BANK" ? receivedAt : at),
     lines: [
       { code: from, amountKopecks },
@@ -237,10 +235,7 @@ async function keepUnidentified(
   });
 }
 
-/**
- * The only company with this INN, or the one of the named invoices: after a typing error it may be
- * a stranger.
- */
+/** By INN, or of the named invoices: maybe a stranger after a typing error. */
 async function guessPayer(
   trx: Trx,
   { payerInn, purpose }: IncomingPayment,

@@ -13,7 +13,7 @@ interface OverdueInvoice {
   readonly id: bigint;
 }
 
-/** Money that comes later still pays them. Source: `domain.md` §2.8. */
+/** Later money still pays them. Source: `domain.md` §2.8. */
 export function expireInvoicesTask(platform: Pick<Platform, "db" | "clock">): BackgroundTask {
   const { db } = platform;
   const expire = transition(INVOICE_TRANSITIONS, "expire", "system");

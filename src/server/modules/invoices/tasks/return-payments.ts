@@ -124,9 +124,7 @@ async function finish(trx: Trx, row: ReturnRow, at: Date): Promise<void> {
   await move(trx, row, "UNIDENTIFIED_RETURNED", ["BANK_OUT", "BANK"], at);
 }
 
-/**
- * Refused or sent back: the payer decides again. `from`: BANK when the bank had confirmed before.
- */
+/** Refused or sent back: the payer decides again. `from`: BANK if the bank had confirmed. */
 async function keepAgain(
   trx: Trx,
   row: ReturnRow,

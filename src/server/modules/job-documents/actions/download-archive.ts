@@ -40,10 +40,9 @@ interface Download {
 }
 
 /**
- * One document as a PDF, more as an archive with a list, streamed with one in memory.
+ * One document as a PDF, more as a streamed archive with a list.
  *
- * @throws AppError `not_found` — absent or out of reach; `conflict` — none chosen, or more than one
- * archive holds.
+ * @throws AppError `not_found` — absent or out of reach; `conflict` — none chosen, or too many.
  */
 export async function downloadArchive(
   trx: Trx,
@@ -54,7 +53,7 @@ export async function downloadArchive(
   const reader = readerOf(actor);
   const { documentIDs, jobIDs, ...listed } = choice;
   if (documentIDs?.length) await loadDocuments(trx, reader, documentIDs);
-  // Documents without a paper are listed but not archived.
+  // Documents without a PDF are listed only.
   const filters = [documentsWithinReach(reader), HAS_PAPER, ...filtersOf(listed, reader, at)];
   if (documentIDs?.length) filters.push(sql`d.id = ANY (${documentIDs}::bigint[])`);
   if (jobIDs?.length) filters.push(sql`d.job_id = ANY (${jobIDs}::bigint[])`);
@@ -118,7 +117,7 @@ async function* render(row: DocumentRow) {
   yield await renderDocument(row);
 }
 
-/** File systems refuse some characters, such as a slash in a number. */
+/** File systems refuse some characters. */
 function fileName(title: string): string {
   return title.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-").slice(0, 150);
 }

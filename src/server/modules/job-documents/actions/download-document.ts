@@ -8,9 +8,9 @@ import { loadDocument, readerOf } from "../queries.ts";
 import { renderDocument } from "../render-document.ts";
 
 /**
- * With the sheet of signatures; the customer's journal keeps who took it.
+ * With the sheet of signatures; journaled for the customer.
  *
- * @throws AppError `not_found`; `conflict` — a kind without a paper yet.
+ * @throws AppError `not_found`; `conflict` — no PDF of this kind yet.
  */
 export async function downloadDocument(
   trx: Trx,

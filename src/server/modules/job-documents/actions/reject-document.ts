@@ -30,7 +30,7 @@ interface Rejection {
 }
 
 /**
- * The workman refuses; an act's payment ends and its money returns to the customer.
+ * An act's payment ends and its money returns to the customer.
  *
  * @throws AppError `not_found` — absent or foreign; `conflict` — no longer awaits the workman.
  */
@@ -69,7 +69,7 @@ export async function rejectDocument(
 }
 
 /**
- * For the awaited side. A person of both sides refuses as the workman what awaits the workman.
+ * A person of both sides refuses as the workman what awaits the workman.
  *
  * @throws AppError as `rejectDocument`.
  */

@@ -32,11 +32,11 @@ interface SignRequest {
 }
 
 /**
- * By one code, sent for exactly these documents and content. Documents signed or ended since are
+ * The code was sent for exactly these documents and content. Documents signed or ended since are
  * skipped and named.
  *
- * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed after the
- * code was sent; `changed`; `invalid` — field `otp`.
+ * @throws AppError `not_found`; `conflict` — none can be signed, or the content changed; `changed`;
+ * `invalid` — field `otp`.
  */
 export async function signDocuments(
   platform: SigningPlatform,
@@ -104,7 +104,7 @@ async function moveSigned(
     );
 }
 
-/** After the second signature the payment goes on; after the customer's the workman is notified. */
+/** The second signature starts the payment; the customer's notifies the workman. */
 async function publishSigned(
   events: ProductEventBus,
   trx: Trx,
@@ -123,7 +123,7 @@ async function publishSigned(
   if (payouts.length > 0) await events.publish(trx, "acts.signed", { payouts, at });
 }
 
-/** Payments that still await these documents; one may have ended, for example with its job. */
+/** A payment may have ended with its job. */
 export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id: bigint }[] {
   return rows.flatMap((row) =>
     row.type === "ACT" && row.payout_id !== null && row.payout_state === "ACT_PENDING"
@@ -135,9 +135,7 @@ export function payoutsOf(rows: readonly DocumentRow[]): { accountId: number; id
 type SignOne = Omit<Parameters<typeof signDocuments>[3], "ids"> & { readonly id: number };
 
 /**
- * By its own code.
- *
- * @returns it as its signer then sees it.
+ * @returns it as its signer sees it.
  * @throws as `signDocuments`.
  */
 export async function signDocument(

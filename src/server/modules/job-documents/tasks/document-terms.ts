@@ -16,14 +16,11 @@ import { addSignatures } from "../document-signatures.ts";
 import { payoutsOf } from "../actions/sign-documents.ts";
 import { automaticAgreement } from "../signing-agreement.ts";
 
-/** Deadlines are hours or days, and every live message wakes the task. */
+/** Deadlines are hours or days; every live message wakes the task. */
 const REST_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/**
- * Acts neither signed nor refused in time, except the first between the two. Source: `domain.md`
- * §1.7.
- */
+/** Unanswered acts, except the first between the two. Source: `domain.md` §1.7. */
 export function autoSignTask(platform: Platform): BackgroundTask {
   return timer(platform, {
     name: "job-documents.auto-sign",
@@ -65,9 +62,7 @@ export function autoSignTask(platform: Platform): BackgroundTask {
   });
 }
 
-/**
- * Decision: an expired act ends its payment like a refusal; the customer may accept and pay again.
- */
+/** Decision: expiry ends the payment like a refusal; the customer may pay again. */
 export function expireDocumentsTask(platform: Platform): BackgroundTask {
   return timer(platform, {
     name: "job-documents.expire",
@@ -108,7 +103,7 @@ function timer({ db, clock }: Platform, { name, dueAt, work }: Timer): Backgroun
         return rows.map(({ id }) => id);
       },
       async settle(trx, id, at) {
-        // One being signed now is left for the next look.
+        // One being signed now is left for later.
         const { rows } = await sql<DocumentRow>`
           ${SELECT_DOCUMENT} WHERE d.id = ${id} AND ${waiting(at)}
           FOR NO KEY UPDATE OF d SKIP LOCKED`.execute(trx);

@@ -15,16 +15,14 @@ import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 const NAME = "job-documents.platform-acts";
-/** Postings of a past month are rare. */
+/** Ms; postings of a past month are rare. */
 const LOOK_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * For each month that is over and each customer: an act for the commission earned in it, and a
- * correcting act for returned commission of an earlier month. Sums come from the ledger; a
- * document's VAT is calculated once, from its whole sum, and the books follow it. So a year's
- * documents are its postings. Source: the customer contract, «Комиссия и акты Оператора»; decisions
- * 0142, 0165.
+ * After each month, for each customer: an act for the commission earned, and one correcting earlier
+ * months. Sums come from the ledger; VAT is calculated once from a document's sum, and the books
+ * follow. Source: the customer contract, «Комиссия и акты Оператора»; decisions 0142, 0165.
  */
 export function platformActsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
@@ -36,7 +34,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
     batch: 20,
     nameOf: ({ account_id: accountId, month }) => `${month}-${accountId}`,
     async lease({ at, limit, isFree }) {
-      // A day later, when payments running at midnight are booked.
+      // A day later: payments running at midnight are booked.
       const present = `${moscowDate(new Date(at.getTime() - DAY_MS)).slice(0, 7)}-01`;
       for (;;) {
         const month = await nextMonth(db);
@@ -55,7 +53,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
       }
     },
     async settle(trx, { account_id: accountId, month }, at) {
-      // The second process finds the customer's documents made.
+      // A second process finds the documents made.
       await lockUntilCommit(trx, "platformActs", accountId);
       for (const turnover of await readTurnovers(trx, accountId, month))
         await makeAct(trx, month, turnover, at);
@@ -63,7 +61,7 @@ export function platformActsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** The first without its acts; `null` while the platform has earned nothing. */
+/** `null`: nothing earned. */
 async function nextMonth(db: Kysely<Schema>): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     SELECT to_char(coalesce(
@@ -74,7 +72,7 @@ async function nextMonth(db: Kysely<Schema>): Promise<string | null> {
   return rows[0]?.month ?? null;
 }
 
-/** @returns `false` while somebody's documents could not be made. */
+/** @returns `false` if some documents could not be made. */
 async function closeMonth(db: Kysely<Schema>, month: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO platform_act_months (month, closed_at)
@@ -94,10 +92,10 @@ interface CustomerMonth {
 
 interface Turnover {
   readonly account_id: number;
-  /** First day of the month that earned this commission. */
+  /** Month that earned it. */
   readonly earned_in: string;
   readonly revenue_kopecks: bigint;
-  /** Summed over payouts, each rounded on its own. */
+  /** Sum of payouts, each rounded. */
   readonly booked_vat_kopecks: bigint;
   readonly vat_ppm: bigint;
 }
@@ -140,7 +138,7 @@ async function readTurnovers(trx: Trx, accountId: number, month: string): Promis
   return rows;
 }
 
-/** Returned commission corrects the act of the month that had earned it. */
+/** Returned commission corrects the act of its month. */
 async function makeAct(
   trx: Trx,
   month: string,

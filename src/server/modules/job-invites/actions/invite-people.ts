@@ -46,7 +46,7 @@ export async function findWorkmen(
   return rows;
 }
 
-/** Worded for the customer; `null` when allowed. */
+/** `null` when allowed. */
 export function whyNot(candidate: Candidate | undefined): string | null {
   if (!candidate) return "Исполнитель не найден";
   if (candidate.isBlacklisted) return "Исполнитель в чёрном списке. Сначала уберите его оттуда";
@@ -55,9 +55,9 @@ export function whyNot(candidate: Candidate | undefined): string | null {
 }
 
 /**
- * `null`: the phone is unregistered.
+ * `null`: unregistered.
  *
- * @throws AppError `invalid` — the person cannot be invited.
+ * @throws AppError `invalid`.
  */
 async function findByPhone(
   trx: Trx,
@@ -115,9 +115,9 @@ export async function addInvites(
 }
 
 /**
- * From the catalogue; impossible ones are returned with reasons.
+ * Impossible ones are returned with reasons.
  *
- * @returns ids of the invites and the invited workmen.
+ * @returns ids of invites, and the invited workmen.
  */
 export async function inviteWorkmen(
   trx: Trx,
@@ -165,9 +165,9 @@ export async function inviteWorkmen(
 }
 
 /**
- * A registered workman gets a notice, anybody else a link.
+ * A registered workman gets a notice, others a link.
  *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests`.
  */
 export async function invitePhone(
   trx: Trx,
@@ -191,10 +191,9 @@ interface LinkInvitation extends Omit<Invitation, "isByPhone"> {
 }
 
 /**
- * An SMS with a link follows. The table stores the digest of the link's id; the id stays sealed
- * until the message is sent.
+ * The table has the digest of the link's id; the id is sealed until sent.
  *
- * @returns the id of the invite.
+ * @returns the invite's id.
  * @throws AppError `conflict` — already invited, blacklisted, or no public URL;
  * `too_many_requests`.
  */
@@ -229,7 +228,7 @@ async function addLinkInvite(
     WHERE state IN ('SENT', 'VIEWED') DO NOTHING
     RETURNING account_id, id`.execute(trx);
   const invite = rows[0];
-  // The job is locked: nobody else has invited the phone.
+  // The job is locked: nobody else invited the phone.
   if (!invite) throw new Error(`invite of job ${job.id} not made`);
   await announceInvites(trx, [{ ...invite, person_id: null }]);
   return invite.id;

@@ -15,7 +15,7 @@ interface Invited {
 /**
  * An unregistered phone gets a link.
  *
- * @throws AppError `conflict`, `invalid` or `too_many_requests` — worded for the customer.
+ * @throws AppError `conflict`, `invalid` or `too_many_requests`.
  */
 export async function inviteToNewJob(
   trx: Trx,

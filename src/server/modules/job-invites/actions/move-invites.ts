@@ -22,10 +22,9 @@ export interface MovedInvite {
 }
 
 /**
- * By the contract's state table, in one conditional statement. A closed invite loses its sealed
- * link.
+ * A closed invite loses its sealed link.
  *
- * @returns the invites that were in a start state.
+ * @returns invites that were in a start state.
  */
 export async function moveInvites(
   trx: Trx,
@@ -56,9 +55,8 @@ export async function announceInvites(trx: Trx, invites: readonly MovedInvite[])
 }
 
 /**
- * Decision: with a cancelled job invites become EXPIRED, not CANCELED: the job is closed
- * (`domain.md` §2.6), and invited workmen can still open it and read why. A workman who got the job
- * by an offer has accepted the invite, too.
+ * Decision: with a cancelled job invites EXPIRE (`domain.md` §2.6), so that workmen can still open
+ * it and read why. An offer that wins accepts the workman's invite too.
  */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.assigned", async (trx, { accountId, jobId, workmanId, at }) => {

@@ -38,7 +38,7 @@ export function serveInviteAnswers(serve: Serve, platform: Platform): void {
       trx,
       sql`i.workman_id = ${actor.workmanId} AND i.id = ${params.id}`,
     );
-    // A view repeated or after the end changes nothing.
+    // Repeated or late views change nothing.
     if (invite.expires_at > clock.now())
       await moveInvites(trx, {
         where: byKey(invite),
@@ -146,7 +146,7 @@ export function serveInviteAnswers(serve: Serve, platform: Platform): void {
 const ABSENT = "Приглашение не найдено";
 
 /**
- * The job before its invite: concurrent answers wait at the job.
+ * Locks the job first: concurrent answers wait there.
  *
  * @throws AppError `not_found` — absent or foreign.
  */
@@ -179,7 +179,7 @@ const ENDED: Partial<Record<JobInviteState, string>> = {
   EXPIRED: "Приглашение больше не действует: срок истёк или задание закрыто",
 };
 
-/** @throws AppError `conflict` — answered, withdrawn or expired. */
+/** @throws AppError `conflict`. */
 function refuseEnded({ state, expires_at: expiresAt }: LockedInvite, now: Date): void {
   const reason = ENDED[state] ?? (expiresAt <= now ? ENDED.EXPIRED : undefined);
   if (reason) throw conflict(reason);

@@ -47,13 +47,13 @@ export function serveInviting(serve: Serve, platform: Platform): void {
     });
     const rows = await loadInvites(trx, job.account_id, ids);
     const [invite] = await presentInvites(trx, rows, actor, at);
-    // The job is locked: only the index of open invites can refuse the row.
+    // Only the index of open invites can refuse the row.
     if (!invite) throw conflict("Этот номер уже приглашён в задание");
     return invite;
   });
 }
 
-/** Goes into an SMS to a stranger: letters only, so that it is no URL. */
+/** Goes into an SMS to a stranger: letters only, no URL. */
 function readFirstName(text: string | undefined): string | null {
   const name = text?.trim().replace(/\s+/g, " ") ?? "";
   if (name === "") return null;

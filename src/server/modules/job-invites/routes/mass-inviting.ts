@@ -30,7 +30,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** Same people, several jobs; impossible ones are returned with reasons. */
+/** Impossible ones are returned with reasons. */
 export function serveMassInviting(serve: Serve, platform: Platform): void {
   serve(endpoints.createMany, async (call) => {
     const { actor, body, trx } = call;
@@ -64,7 +64,7 @@ export function serveMassInviting(serve: Serve, platform: Platform): void {
   });
 }
 
-/** Publishes a draft; one to which nobody can be invited stays a draft. */
+/** A draft is published only if somebody can be invited. */
 async function inviteTo(
   trx: Trx,
   platform: Platform,
@@ -105,7 +105,7 @@ function ofTheJob(message: string): Refused {
   return { workmanID: null, phone: null, message };
 }
 
-/** @throws AppError `invalid` — a wrong phone, or nobody. */
+/** @throws AppError `invalid`. */
 function readPeople(body: {
   readonly workmanIDs?: readonly number[];
   readonly phones?: readonly string[];

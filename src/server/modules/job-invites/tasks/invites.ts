@@ -15,7 +15,7 @@ interface DueInvite {
 
 const nameOf = ({ id }: DueInvite) => String(id);
 
-/** Answering checks the age itself. */
+/** Answering validates the age itself. */
 export function expireInvitesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<DueInvite>(platform, {
@@ -53,8 +53,8 @@ interface LeasedInvite extends DueInvite {
 }
 
 /**
- * To unregistered phones. After a crash a message is sent again under its id, which the gateway
- * deduplicates. An undeliverable invite ends: the customer may send another.
+ * Repeats after a crash have the same id, which the gateway deduplicates. An undeliverable invite
+ * ends.
  */
 export function sendInviteLinksTask(platform: Platform): BackgroundTask {
   return callTask<LeasedInvite, void>(platform, {
@@ -114,7 +114,7 @@ async function leaseInvites(
   return rows;
 }
 
-/** Nothing a company has typed goes to strangers: neither names nor titles. */
+/** Strangers get nothing a company has typed. */
 function textOf(
   { company, sealed_id: sealedId }: LeasedInvite,
   { secrets, linkOrigin }: Platform,

@@ -20,8 +20,8 @@ export interface AssignRequest {
 }
 
 /**
- * Accepts the offer (or creates one), freezes the sum with the commission, declines the others.
- * Concurrent calls wait at the job.
+ * Accepts (or creates) the offer, freezes sum and commission, declines the others. Concurrent calls
+ * wait at the job.
  *
  * @throws AppError `conflict` — the job is no longer published or the workman may not take it;
  * `insufficient_funds`. Source: `domain.md` §2.4, «accept offer (account) / accept invite
@@ -60,7 +60,7 @@ export async function assignOffer(
     at,
     set: sql`decline_reason = 'ANOTHER_CHOSEN', ended_at = ${at}`,
   });
-  // The balance is locked last: until the commit the customer's money stands still.
+  // The balance is locked last, for the shortest time.
   await holdOffer(trx, { accountId, offerId, amountKopecks, at, by });
   if (others.length > 0)
     await events.publish(trx, "offers.notice", {

@@ -14,10 +14,7 @@ import { lockJob } from "../lock-offer.ts";
 import { objectOf } from "../offer-audit.ts";
 import type { PaidOffer } from "./pay-offers.ts";
 
-/**
- * After the workman's third refusal: the proposed or the agreed sum, by which the customer then
- * accepts the result.
- */
+/** After the third refusal: proposed or agreed sum. */
 export function arbitrationDecision(platform: Platform): DecisionKind<"approve" | "reject"> {
   return {
     kind: "arbitration",

@@ -13,7 +13,7 @@ interface OffersMove {
   readonly action: keyof typeof JOB_OFFER_TRANSITIONS;
   readonly by: TransitionActor;
   readonly at: Date;
-  /** For an action with several targets. */
+  /** When the action has several targets. */
   readonly to?: JobOfferState;
   readonly set?: RawBuilder<unknown>;
 }
@@ -26,10 +26,9 @@ export interface MovedOffer {
 }
 
 /**
- * By the contract's state table, in one conditional statement, with chat lines and both sides'
- * screens.
+ * Adds chat lines, updates both sides' screens.
  *
- * @returns the offers that were in a start state.
+ * @returns offers that were in a start state.
  */
 export async function moveOffers(
   trx: Trx,

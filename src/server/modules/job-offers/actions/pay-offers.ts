@@ -35,8 +35,8 @@ interface Payment {
 }
 
 /**
- * Ends payable offers (see `payableNow`): acts, payouts, offers and jobs in a few statements for
- * any number. Source: `domain.md` §0.3, §2.6.
+ * Acts, payouts, offers and jobs in a few statements for any number (see `payableNow`). Source:
+ * `domain.md` §0.3, §2.6.
  *
  * @throws AppError `conflict` — one is not in a start state.
  */
@@ -65,7 +65,7 @@ export async function payOffers(
   });
   if (moved.length !== offers.length || jobs.length !== offers.length) throw conflict();
 
-  // A proposal before a moderator is void now.
+  // A proposal before a moderator is void.
   const end = transition(ARBITRATION_TRANSITIONS, "void", "system", { of: "o" });
   await sql`
     UPDATE job_offer_arbitrations o
@@ -75,7 +75,7 @@ export async function payOffers(
       AND ${end.from}`.execute(trx);
   const results: AcceptedResult[] = [];
   for (const offer of offers) {
-    // Accepted before offers froze money: freeze it now or refuse the result.
+    // Accepted before offers froze money: freeze now or refuse.
     const held =
       offer.hold_id === null
         ? await holdOffer(trx, {
@@ -114,10 +114,9 @@ export async function payOffers(
 }
 
 /**
- * Payout kinds of the workmen, and by id the reasons for offers that cannot be paid now. A
- * workman's year is filled in the order of the offers. An outdated document does not stop a running
- * job; a missing tax status or requisites does. Source: `domain.md` §2.4, «smzState OK», §1.5.
- * Locks the year's limit of the workmen: the payments begin in this transaction.
+ * Payout kinds by workman, and refusals by offer. A year's limit is used in the order of offers. An
+ * outdated document does not stop a running job; tax status or requisites do. Locks the limits:
+ * payments begin in this transaction. Source: `domain.md` §2.4, «smzState OK», §1.5.
  */
 export async function payableNow(
   trx: Trx,

@@ -30,7 +30,7 @@ export interface ChangeableOffer {
 
 const CHANGED = "Данные изменились после выгрузки. Выгрузите файл заново";
 
-/** Twelve characters of state, sum and commission, for a file of sums. */
+/** Twelve characters of state, sum and commission, for files. */
 export function changeVersion(
   offer: Pick<ChangeableOffer, "id" | "state" | "amount_kopecks" | "commission_kopecks">,
 ): string {
@@ -43,8 +43,8 @@ export function changeVersion(
 }
 
 /**
- * Kopecks a new sum with its commission takes from the free balance; negative: releases. An offer
- * with an unpaid payment has nothing frozen.
+ * Kopecks taken from the free balance, with commission; negative: released. An unpaid payment has
+ * nothing frozen.
  */
 export function changeOfHold(
   offer: Pick<
@@ -58,10 +58,9 @@ export function changeOfHold(
 }
 
 /**
- * `null` when another sum can be proposed.
- *
- * @param available - free balance in kopecks.
+ * @param available - free balance, kopecks.
  * @param limitKopecks - what the proposer may agree to alone; `null`: any sum.
+ * @returns `null` when allowed.
  */
 export function changeRefusal(
   offer: ChangeableOffer | undefined,
@@ -120,22 +119,22 @@ interface ProposedChange {
 
 export interface ChangesRequest {
   readonly accountId: number;
-  /** `null` for the whole company. */
+  /** `null`: all. */
   readonly projectIds: readonly number[] | null;
   readonly changes: readonly ProposedChange[];
   readonly by: number;
   readonly at: Date;
 }
 
-/** By offer id; a reason when there is no proposal. */
+/** By offer id; a reason without a proposal. */
 export type ChangesOutcome = ReadonlyMap<
   number,
   { readonly arbitrationId: bigint } | { readonly refusal: string }
 >;
 
 /**
- * For each as `arbitration` does. Locks jobs, then offers, in one order. Impossible ones are
- * returned with reasons. Nothing is frozen until a workman accepts.
+ * Locks jobs, then offers, in one order. Impossible ones are returned with reasons. Nothing is
+ * frozen until a workman accepts.
  */
 export async function proposeChanges(
   { events }: Pick<Platform, "events">,

@@ -7,7 +7,7 @@ import { objectOf, offerById } from "../offer-audit.ts";
 import { findOffer } from "../find-offer.ts";
 import { moveOffers } from "./move-offers.ts";
 
-/** Offers need no approval: listed are those that seem to bypass the platform. */
+/** Offers need no approval: lists those that seem to bypass the platform. */
 export function offerDecision({ events }: Pick<Platform, "events">): DecisionKind<"reject"> {
   return {
     kind: "job-offer",

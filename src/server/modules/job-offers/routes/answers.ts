@@ -17,7 +17,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): v
     const seen = await findJob(trx, actor, body.jobID, at);
     const job = await lockJob(trx, seen.accountId, seen.id);
     if (!job) throw notFound("Задание не найдено");
-    // Again under the lock: the job may have been taken.
+    // Again under the lock.
     const { answerObstacle, version } = await findJob(trx, actor, body.jobID, at);
     if (answerObstacle !== null) throw conflict(answerObstacle);
     refuseUnseen(body.version, version);
@@ -77,7 +77,7 @@ export function serveAnswersToJobs(serve: Serve, { clock, events }: Platform): v
   });
 }
 
-/** Kopecks: a fixed-price job's budget, or the workman's price. */
+/** Kopecks: the budget of a fixed-price job, or the workman's price. */
 function sumFor(job: LockedJob, rubles: number | undefined): bigint {
   const asked = rubles === undefined ? null : readSum(rubles);
   if (job.pay_type === "NEGOTIABLE") {

@@ -22,10 +22,7 @@ import { readOffer } from "../read-offer.ts";
 import { refuseBeyondBalance } from "../offer-money.ts";
 import { readSum } from "../read-sum.ts";
 
-/**
- * «Арбитраж»: the customer proposes another payout, the workman answers. Source: `domain.md` §0.1,
- * §2.5.
- */
+/** Source: `domain.md` §0.1, §2.5. */
 export function serveArbitration(serve: Serve, platform: Platform): void {
   const { clock } = platform;
 
@@ -35,7 +32,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const newAmount = readSum(body.amount, { allowsZero: true });
     if (newAmount === offer.amount_kopecks)
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
-    // The workman's consent pays it: nobody accepts this result any more.
+    // The workman's consent pays it, without another acceptance.
     const beyond = overLimit(await acceptLimit(trx, actor), newAmount);
     if (beyond !== undefined) throw conflict(beyond);
     await refuseBeyondBalance(trx, offer, newAmount, actor);
@@ -88,7 +85,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     const offer = await lockOffer(trx, actor, body.jobOfferID, "arbitrationDecline", body.version);
     const proposal = await openArbitrationOf(trx, offer, "OPEN");
     const comment = body.comment?.trim() || null;
-    // After the last refusal a moderator decides. The customer may always pay the agreed sum.
+    // Then a moderator decides. The customer may always pay the agreed sum.
     const isLast = offer.declined_arbitrations + 1 >= MAX_ARBITRATIONS;
     const to = isLast ? "MODERATION" : "DECLINED";
     const move = moveArbitration("decline", "workman", to);

@@ -14,7 +14,7 @@ import { auditReason, offerById, objectOf } from "../offer-audit.ts";
 import { releaseOffer } from "../offer-money.ts";
 import { readOffer } from "../read-offer.ts";
 
-/** The company answers an offer; either side cancels an accepted one before the work. */
+/** By the company, or by either side before the work. */
 export function serveDecisions(serve: Serve, platform: Platform): void {
   const { clock, events } = platform;
 
@@ -77,7 +77,7 @@ export function serveDecisions(serve: Serve, platform: Platform): void {
     const offer = await lockOffer(trx, actor, body.jobOfferID, "cancel");
     const by = sideOf(actor, offer);
     const comment = body.comment?.trim() || null;
-    // Listed reasons are the workman's; a company gives a comment.
+    // Reasons are the workman's; a company comments.
     const reason = by === "workman" ? (body.reasonID ?? null) : null;
     await moveOffers(trx, {
       ...offerById(offer),

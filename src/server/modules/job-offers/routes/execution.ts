@@ -64,7 +64,7 @@ export function serveExecution(serve: Serve, { clock, events }: Platform): void 
       at,
     });
     if (moved.length === 0) throw conflict();
-    // The customer finished it himself.
+    // Else the customer finished it.
     if (by === "workman")
       await events.publish(trx, "offers.notice", {
         name: "OfferExecutionFinished",

@@ -14,7 +14,7 @@ import { objectOf } from "../offer-audit.ts";
 import { addOfferFile, readOfferFile } from "../offer-files.ts";
 import { visibleTo } from "../queries.ts";
 
-/** Of the chat and of results, for the two sides only. */
+/** For the two sides only. */
 export function serveOfferFiles(serve: Serve, platform: Platform): void {
   const { files } = platform;
 
@@ -77,13 +77,13 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
       object: objectOf(offer),
       before: { file: file.name },
     });
-    // A failed removal only leaves the file on the disk.
+    // A failed removal only takes room.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };
   });
 }
 
-/** Files of a reported result do not change: only the workman adds them, during the work. */
+/** Only the workman adds them, during the work. */
 async function lockOwnWork(trx: Trx, actor: Actor, id: number): Promise<LockedOffer> {
   const offer = await lockOffer(trx, actor, id, "finishExecution");
   if (sideOf(actor, offer) !== "workman") throw notFound("Отклик не найден");

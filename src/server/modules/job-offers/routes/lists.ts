@@ -88,7 +88,7 @@ function wordsIn(
         (j.title ILIKE ${containing(search)}
           OR concat_ws(' ', w.last_name, w.first_name) ILIKE ${containing(search)})`,
     );
-  // Must not tell a workman a job's project.
+  // Must not reveal a job's project to a workman.
   if (projectIDs?.length)
     conditions.push(
       sql`j.account_id = ${actor.accountId} AND j.project_id = ANY (${projectIDs}::integer[])`,

@@ -14,9 +14,9 @@ import { announceOffers } from "../actions/move-offers.ts";
 import { addOfferFile, OFFER_FILE, readOfferFile } from "../offer-files.ts";
 import { actsFor, visibleTo } from "../queries.ts";
 
-/** Live: the other side has read the messages. */
+/** Live channel. */
 const READ = "job-offer-reads";
-/** Live: the other side is typing. */
+/** Live channel. */
 const TYPING = "job-offer-typing";
 
 interface MessageRow {
@@ -154,8 +154,8 @@ async function loadMessages(
 }
 
 /**
- * Shown messages count as read. The only GET of the module that writes: no other call reports
- * reading, and a repeat changes nothing. For a company only roles that may answer count.
+ * Shown messages count as read: no other call reports reading, and a repeat changes nothing. For a
+ * company only roles that may answer count.
  */
 async function markRead(
   trx: Trx,
@@ -177,7 +177,7 @@ async function markRead(
     side === "account"
       ? [`account:${offer.account_id}`, `person:${offer.person_id}`]
       : [`person:${offer.person_id}`, `account:${offer.account_id}`];
-  // Own screens reload their unread counts.
+  // Own screens reload their counts.
   await announce(trx, { to: own, resource: "job-offers", ids: [Number(offer.id)] });
   await announce(trx, { to: other, resource: READ, ids: [Number(offer.id)] });
 }

@@ -113,10 +113,7 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
-/**
- * Within the user's reach; those that may be accepted are locked, jobs, then offers, each in one
- * order. Others may be in a payment being booked.
- */
+/** Acceptable ones within reach are locked: jobs, then offers, in one order. */
 async function lockMany(
   trx: Trx,
   actor: AccountActor,

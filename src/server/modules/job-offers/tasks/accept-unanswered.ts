@@ -10,7 +10,7 @@ import { lockJob } from "../lock-offer.ts";
 import { payableNow, payOffers, type PaidOffer } from "../actions/pay-offers.ts";
 
 const DAYS = ["день", "дня", "дней"] as const;
-/** Until a workman who cannot be paid is looked at again. */
+/** Ms until a workman who cannot be paid is retried. */
 const UNPAYABLE_MS = 3_600_000;
 
 interface DueOffer {
@@ -26,11 +26,11 @@ const WAITING = sql`
       WHERE t.account_id = o.account_id AND t.offer_id = o.id)`;
 
 /**
- * After the days set by the customer. Source: `domain.md` §2.4. Decision: never after the customer
- * has proposed another sum, and never again after an unpaid payment.
+ * Source: `domain.md` §2.4. Decision: never after another sum was proposed or a payment ended
+ * unpaid.
  */
 export function acceptUnansweredTask(platform: Platform): BackgroundTask {
-  /** With the time of the retry. */
+  /** Time of the retry. */
   const unpayable = new Map<bigint, number>();
   return itemTask<DueOffer>(platform, {
     name: "job-offers.accept-unanswered",
@@ -57,7 +57,7 @@ export function acceptUnansweredTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** @returns `false` when its workman cannot be paid now. */
+/** @returns `false`: the workman cannot be paid now. */
 async function accept(
   platform: Platform,
   trx: Trx,

@@ -16,10 +16,7 @@ interface Unanswered {
   readonly job_id: bigint;
 }
 
-/**
- * The agreed payout stays. Decision: silence is no refusal, so it does not count towards the three
- * before a moderator decides; the customer may propose again.
- */
+/** The agreed payout stays. Decision: silence is no refusal and does not count towards three. */
 export function arbitrationTimeoutTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<Unanswered>(platform, {

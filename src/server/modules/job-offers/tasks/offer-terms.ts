@@ -20,10 +20,7 @@ interface AcceptedOffer {
   readonly job_id: bigint;
 }
 
-/**
- * Not started in time: the workman loses the job, the money is released, the job is published
- * again.
- */
+/** The workman loses the job, money is released, the job is published again. */
 export function startTimeoutTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<AcceptedOffer>(platform, {
@@ -99,9 +96,8 @@ interface EndedOffer {
 }
 
 /**
- * Unanswered for thirty days or left after the job's end, and those ended thirty days ago (a day
- * ago when the job is closed). Decision: only workmen who still waited are notified; the others
- * know the end.
+ * Unanswered for thirty days, left after the job's end, or ended thirty days ago (a day if the job
+ * is closed). Decision: only waiting workmen are notified.
  */
 export function archiveTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
@@ -144,7 +140,7 @@ async function archive(
   }: { readonly accountId: number; readonly ids: readonly bigint[]; readonly at: Date },
 ): Promise<void> {
   const where = sql`o.id = ANY (${numberArray(ids)}::bigint[])`;
-  // Whoever takes or ends one meanwhile is waited for.
+  // Waits for concurrent changes.
   const { rows } = await sql<{ id: bigint }>`
     SELECT id FROM job_offers o
     WHERE o.account_id = ${accountId} AND ${where} AND o.state = 'CREATED'

@@ -8,7 +8,7 @@ import { addJob } from "./update-job.ts";
 
 interface RegistryJob {
   readonly accountId: number;
-  /** Validated by the registry; only the rules of publishing are checked again. */
+  /** Validated by the registry; only publishing rules run again. */
   readonly fields: JobFields;
   readonly registryId: number;
   readonly rowNo: number;
@@ -17,10 +17,8 @@ interface RegistryJob {
 }
 
 /**
- * As if the form had been filled in.
- *
- * @returns the job, PUBLISHED, or in MODERATION for a company not trusted yet.
- * @throws AppError as `publishJob` does.
+ * @returns the job: PUBLISHED, or MODERATION for a company not trusted yet.
+ * @throws AppError as `publishJob`.
  */
 export async function addPublishedJob(
   trx: Trx,

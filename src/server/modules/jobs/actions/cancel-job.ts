@@ -13,14 +13,14 @@ export interface Cancellation {
   readonly at: Date;
 }
 
-/** Others count on the job and get a reason. */
+/** Others see the job and get a reason. */
 const SEEN: readonly JobState[] = ["PUBLISHED", "WORKMANPENDING"];
 
 /** Only the company sees the job. */
 const UNSEEN: readonly JobState[] = ["DRAFT", "MODERATION", "REJECTED"];
 
 /**
- * Nobody works on it yet; listeners end offers and invites and release the money.
+ * Listeners end offers and invites and release the money.
  *
  * @throws AppError `conflict` — the work has begun or the job is over; `invalid` — a required
  * reason is missing.
@@ -39,12 +39,11 @@ export async function cancelJob(
 }
 
 /**
- * Cancels, or asks the workman of a running job to end it without pay: a proposed payout of 0 ₽,
- * whose acceptance ends the job; after three refusals a moderator decides. Source: `domain.md`
- * §2.4, «force cancel».
+ * Cancels, or proposes 0 ₽ to the workman of a running job; after three refusals a moderator
+ * decides. Source: `domain.md` §2.4, «force cancel».
  *
  * @returns `asked` when the workman must agree.
- * @throws AppError `conflict` — says what to do instead.
+ * @throws AppError `conflict`.
  */
 export async function forceCancelJob(
   trx: Trx,

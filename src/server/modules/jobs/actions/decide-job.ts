@@ -7,7 +7,7 @@ import { objectOf } from "../job-audit.ts";
 import { transition } from "#server/data/transition.ts";
 import { announceJob } from "../own-job.ts";
 
-/** A job that was public before keeps its place in lists. */
+/** A job that was public keeps its place in lists. */
 export function jobDecision({
   events,
 }: Pick<Platform, "events">): DecisionKind<"approve" | "reject"> {

@@ -10,18 +10,14 @@ interface JobsMove {
   readonly jobIds: readonly bigint[];
   readonly action: keyof typeof JOB_TRANSITIONS;
   readonly by: TransitionActor;
-  /** For an action with several targets. */
+  /** When the action has several targets. */
   readonly to?: JobState;
   /** Unchanged when absent. */
   readonly workmanId?: number | null;
   readonly at: Date;
 }
 
-/**
- * By the contract's state table, in one conditional statement.
- *
- * @returns ids that were in a start state; the caller checks for its own.
- */
+/** @returns ids that were in a start state. */
 export async function moveJobs(
   trx: Trx,
   { accountId, jobIds, action, by, at, to, workmanId }: JobsMove,

@@ -10,8 +10,7 @@ import { moveJob, type OwnJob } from "../own-job.ts";
 
 /**
  * @param by - gets no notice.
- * @returns PUBLISHED when the company is trusted or not everybody will see the job, else
- * MODERATION.
+ * @returns PUBLISHED if the company is trusted or the job is not for all, else MODERATION.
  * @throws AppError `conflict` — another state, or a company that may not work yet; `invalid` by
  * field. Source: `domain.md` §2.4.
  */

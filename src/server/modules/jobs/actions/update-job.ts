@@ -6,7 +6,7 @@ import type { JobFields } from "../job-fields.ts";
 import { moveJob, type OwnJob } from "../own-job.ts";
 import { needsModerator } from "./publish-job.ts";
 
-/** Changed, they return the job to moderation. Source: `domain.md` §2.4. */
+/** A change returns the job to moderation. Source: `domain.md` §2.4. */
 const MODERATED = [
   "title",
   "description",
@@ -14,7 +14,7 @@ const MODERATED = [
   "budget_kopecks",
 ] as const satisfies readonly (keyof JobFields)[];
 
-/** @throws AppError `conflict` — the job can no longer be changed. */
+/** @throws AppError `conflict`. */
 export function refuseUpdate(job: OwnJob): void {
   if (
     job.state === "DRAFT" ||
@@ -31,10 +31,7 @@ export function refuseUpdate(job: OwnJob): void {
   throw conflict("Исполнитель уже назначен: условия задания менять нельзя");
 }
 
-/**
- * Decision: a job for employees or invited workmen that becomes public goes to moderation too:
- * nobody has checked it.
- */
+/** Decision: a job that becomes public is moderated. */
 export async function updateJob(
   trx: Trx,
   job: OwnJob,

@@ -122,10 +122,7 @@ export function serveJobLists(serve: Serve, { clock }: Pick<Platform, "clock">):
   }));
 }
 
-/**
- * Their workman has a document from the template, not rejected. Documents belong to workmen: a
- * project's template counts for jobs of its project.
- */
+/** Their workman has a document of the template, not rejected, within the template's project. */
 function underTemplate(templateId: number): RawBuilder<unknown> {
   return sql`EXISTS (
     SELECT FROM document_templates t
@@ -137,7 +134,7 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
       AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
 }
 
-/** `new`: a workman's offers not accepted, a company's jobs with offers to answer. */
+/** `new`: a workman's unaccepted offers, or a company's unanswered ones. */
 function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
   const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
   if (actor.accountId !== null && may(actor, "offers.view")) {

@@ -8,7 +8,7 @@ import { objectOf } from "../job-audit.ts";
 import { undoIfRefused } from "../undo-if-refused.ts";
 import { lockOwnJobs, type OwnJob } from "../own-job.ts";
 
-/** Workmen of running jobs are asked. Impossible ones are returned with reasons. */
+/** Impossible ones are returned with reasons. */
 export function serveMassCancel(serve: Serve, { clock, events }: Platform): void {
   async function cancelAll(
     call: MassCall & { readonly actor: AccountActor },
@@ -45,8 +45,7 @@ export function serveMassCancel(serve: Serve, { clock, events }: Platform): void
     return { canceledCount: count("canceled"), askedCount: count("asked"), failed };
   }
 
-  // A GET by the specification, in a transaction. Without a reason it cancels only jobs nobody has
-  // seen.
+  // A GET by the specification. Without a reason only unseen jobs.
   serve(
     endpoints.massForceCancel,
     (call) =>

@@ -9,7 +9,7 @@ import { objectOf } from "../job-audit.ts";
 import { readTags } from "../job-fields.ts";
 import { announceJobs, lockOwnJobs, type OwnJob } from "../own-job.ts";
 
-/** Internal to the company: no terms change, so any state will do. */
+/** Terms do not change, so in any state. */
 export function serveMassTag(serve: Serve, { clock }: Pick<Platform, "clock">): void {
   serve(endpoints.massTag, async (call) => {
     const { actor, body, trx } = call;

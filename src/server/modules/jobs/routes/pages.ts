@@ -8,7 +8,7 @@ import { presentJob } from "../presenter.ts";
 export function serveJobPages(serve: Serve, { clock }: Platform): void {
   serve(endpoints.info, async ({ actor, query, trx }) => {
     const now = clock.now();
-    // A text without a number finds nothing: no job has the number 0.
+    // No job has the number 0.
     const id = query.jobID ?? readJobIdent(query.jobIdent ?? "") ?? 0;
     return presentJob(await findJobRow(trx, actor, id, now), actor, now);
   });

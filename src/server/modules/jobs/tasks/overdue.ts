@@ -11,7 +11,7 @@ import type { OwnJob } from "../own-job.ts";
 const WORDS = "Срок задания прошёл, исполнитель не найден";
 type OverdueJob = Pick<OwnJob, "account_id" | "id">;
 
-/** The people in charge and those who answered are told. */
+/** Notifies those in charge and those who answered. */
 export function overdueTask(platform: Platform): BackgroundTask {
   return itemTask<OverdueJob>(platform, {
     name: "jobs.overdue",

@@ -9,11 +9,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "../reach.ts";
 
-/**
- * The event wakes the validation.
- *
- * @throws AppError `conflict` — uploaded before, or a blocked company.
- */
+/** @throws AppError `conflict` — uploaded before, or a blocked company. */
 export async function uploadImport(
   platform: Platform,
   trx: Trx,

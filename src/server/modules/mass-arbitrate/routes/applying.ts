@@ -18,7 +18,7 @@ import { loadImport, objectOf, type ImportRow } from "../import-rows.ts";
 import type { Platform } from "#server/platform.ts";
 import { IMPORTS } from "../reach.ts";
 
-/** A code's scope: this import in this version. */
+/** This import in this version. */
 function operationOf(row: ImportRow): string {
   return `mass-arbitrate-apply:${row.account_id}:${row.id}:${row.version}`;
 }
@@ -106,7 +106,7 @@ export function serveApplying(serve: Serve, platform: Platform): void {
 }
 
 /**
- * @param version - on the screen; `undefined` from clients that send none.
+ * @param version - as shown; `undefined` if the client sends none.
  * @throws AppError `conflict`; `changed` — another version; `insufficient_funds` — for all
  * increases together.
  */

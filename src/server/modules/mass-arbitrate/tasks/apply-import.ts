@@ -11,7 +11,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { IMPORTS } from "../reach.ts";
 
 const TASK = "mass-arbitrate.apply";
-/** In one transaction: after a crash the next process asks them once. */
+/** Per transaction. */
 const BATCH = 200;
 
 interface Executing {
@@ -34,7 +34,7 @@ type Proposal =
   | { readonly state: "APPLIED"; readonly arbitrationId: string; readonly result: "" }
   | { readonly state: "APPLY_FAILED"; readonly arbitrationId: null; readonly result: string };
 
-/** Confirmed, in batches; impossible rows get a reason and stop no others. */
+/** Impossible rows get a reason and stop no others. */
 export function applyImportTask(platform: Platform): BackgroundTask {
   return applyRowsTask<Executing, ReadyRow, Proposal>(platform, {
     task: TASK,

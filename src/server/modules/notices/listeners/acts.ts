@@ -4,7 +4,7 @@ import { numberArray } from "#server/data/number-array.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** Asks workmen to sign acts the customer has signed: payouts wait for them. */
+/** Payouts wait for the workman's signature. */
 export function listenForActs(events: ProductEventBus): void {
   events.on("acts.awaited", async (trx, { documents, at }) => {
     await sql`

@@ -22,7 +22,7 @@ interface DocumentsEvent {
   readonly at: Date;
 }
 
-/** One per workman, however many documents. */
+/** One per workman. */
 async function notifyOwners(
   trx: Trx,
   name: "DocumentExpiring" | "DocumentExpired",

@@ -23,9 +23,7 @@ interface EmploymentEvent {
   readonly at: Date;
 }
 
-/**
- * Managers as `u` beside `e`, limited ones for workmen of their projects. Source: `domain.md` §2.1.
- */
+/** `u` beside `e`. Source: `domain.md` §2.1. */
 export function managersOf(): RawBuilder<unknown> {
   return sql`
     u.account_id = e.account_id

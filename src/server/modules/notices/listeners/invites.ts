@@ -19,7 +19,7 @@ export function listenForInvites(events: ProductEventBus): void {
 
 const JOB = sql`'job', jsonb_build_object('id', j.id, 'title', j.title)`;
 
-/** Registered ones; others get an SMS or nothing. */
+/** Others get an SMS or nothing. */
 async function notifyWorkmen(
   trx: Trx,
   name: "InviteCreated" | "InviteCanceled",

@@ -6,7 +6,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus, ProductEvents } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/** All who see invoices, the author too: the notice links to the paper. */
+/** Also the author: the notice links to the PDF. */
 export function listenForInvoices(events: ProductEventBus): void {
   events.on("invoice.created", (trx, event) => notify(trx, "InvoiceCreated", event));
   events.on("invoice.paid", (trx, event) => notify(trx, "InvoicePaid", event));

@@ -8,10 +8,7 @@ import type { JobKey, ProductEventBus } from "#server/product-events.ts";
 import { answerableFor } from "./offers.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
 
-/**
- * A cancelled job's workmen are found before other listeners end their offers and invites, so
- * notices are registered first.
- */
+/** Registered first: a cancelled job's workmen are found before offers and invites end. */
 export function listenForJobs(events: ProductEventBus): void {
   events.on("job.published", (trx, event) =>
     notifyCompany(trx, "JobPublished", event, sql`${BRIEF}`),
@@ -42,7 +39,7 @@ function reasonOf(
   return list.find((one) => one.id === id) ?? null;
 }
 
-/** People in charge except the actor; for an unseen draft only its author. */
+/** Except the actor; for an unseen draft only its author. */
 async function notifyCompany(
   trx: Trx,
   name: "JobPublished" | "JobRejected" | "JobCanceled",

@@ -77,9 +77,8 @@ const GATHER = sql`
           (n.resource ->> 'sum')::numeric + (excluded.resource ->> 'sum')::numeric)`;
 
 /**
- * One statement for any batch, up to 100 000 rows. A registry gives a workman one notice with count
- * and sum; later batches join it while unread, and only a new one is sent outside. People are
- * locked in one order; the customer's ledger is locked before.
+ * One statement for up to 100 000 rows. A registry gives a workman one notice with count and sum;
+ * later batches join it while unread. People are locked in one order, after the customer's ledger.
  */
 async function notifyWorkmen(
   trx: Trx,
@@ -88,7 +87,7 @@ async function notifyWorkmen(
   at: Date,
   promisedOn?: CalendarDate,
 ): Promise<void> {
-  // A receipt covers all income; a payout is less the tax kept by the platform.
+  // A receipt covers all income; a payout is less tax.
   const kopecks =
     name === "JobReceiptReversedByPlatform"
       ? sql`p.amount_kopecks`
@@ -124,10 +123,7 @@ async function notifyWorkmen(
   );
 }
 
-/**
- * Owner and payer may have to explain an expense without a receipt or missing money. Registry
- * payments make one notice a day.
- */
+/** Owner and payer may have to explain the expense. One notice a day per registry. */
 async function notifyPayers(
   trx: Trx,
   name: "JobReceiptReversedByWorkman" | "PayoutsHeld",

@@ -11,10 +11,7 @@ export function listenForOffers(events: ProductEventBus): void {
   events.on("offers.notice", notifyOfOffers);
 }
 
-/**
- * Of job `j`, as `u`: owner, author and project managers, limited ones for their projects. Source:
- * `domain.md` §2.1.
- */
+/** On job `j`, as `u`: owner, author and project managers. Source: `domain.md` §2.1. */
 export function answerableFor(): RawBuilder<unknown> {
   return sql`
     u.account_id = j.account_id
@@ -77,12 +74,12 @@ interface OffersNotice {
   readonly name: OfferNotice;
   readonly accountId: number;
   readonly offerIds: readonly bigint[];
-  /** Not the usual side: a moderator's decision goes to both. */
+  /** A moderator's decision goes to both. */
   readonly to?: "account" | "workman";
   readonly at: Date;
 }
 
-/** One statement: thousands of results may be accepted at once. */
+/** One statement for thousands. */
 async function notifyOfOffers(
   trx: Trx,
   { name, accountId, offerIds, at, ...notice }: OffersNotice,

@@ -9,8 +9,7 @@ import { NOTICE_FANOUT } from "../notice-fanout.ts";
 type RejectReason = keyof typeof REASONS.registryReject.titles;
 
 export function listenForRegistries(events: ProductEventBus): void {
-  // «Done» and «failed» make all rows: at validation without and with errors; at execution those
-  // that came through, and the rest, left out or failed.
+  // «Done» and «failed» add up to all rows.
   events.on("registry.checked", (trx, event) =>
     notify(trx, "RegistryChecked", event, { to: sql`u.person_id = r.created_by`, counts: CHECKED }),
   );
@@ -44,9 +43,9 @@ const PAID = sql`
   jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.paid_count, 'failedCount',
     r.failed_count + r.error_count)`;
 
-/** Whoever started the payroll and the owner answer for the money. */
+/** Starter of the payroll and the owner. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
-/** May approve by the request's rules and reach the project; not the author or requester. */
+/** By the request's rules and reach; not the author or requester. */
 const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
   AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule

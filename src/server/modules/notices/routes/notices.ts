@@ -34,7 +34,7 @@ export function serveNotices(serve: Serve, { clock }: Platform): void {
   });
 
   serve(endpoints.read, async ({ actor, body, trx, audit }) => {
-    // Foreign ids are ignored like absent ones.
+    // Foreign ids are ignored.
     const { found, answer } = await read(trx, actor.personId, body.notificationIDs);
     audit({ event: "notification.read", after: { count: found } });
     return answer;

@@ -14,7 +14,7 @@ import type { Platform } from "#server/platform.ts";
 import { digestDue, dueTime } from "../message-times.ts";
 
 const DAY_MS = 86_400_000;
-/** After a long outage older news is dropped. */
+/** Older news is dropped. */
 const MOST_DAYS = 7;
 
 interface Digest {
@@ -28,16 +28,15 @@ interface Reader extends Digest {
 }
 
 /**
- * One message a day per person and channel. People go in id order; the day's row stores the
- * position, so the next process resumes after a crash. Two processes make the same messages, each
- * once.
+ * A message a day per person and channel. People go in id order; the day's row has the position, so
+ * a crash resumes.
  */
 export function makeDigestsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
-  // A finished day needs no query until the next.
+  // A finished day needs no query.
   let finished = "";
   let page: readonly Reader[] = [];
-  /** Of the page: when all are, the position moves behind them. */
+  /** When a page is handled, the position moves. */
   const handled = new Set<number>();
   return itemTask<Reader>(platform, {
     name: "notices.make-digests",
@@ -71,7 +70,7 @@ export function makeDigestsTask(platform: Platform): BackgroundTask {
       for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, channel, readers, at);
       for (const { personId } of readers) handled.add(personId);
     },
-    // The next digest tries him again.
+    // The next digest retries.
     async failed(_trx, { personId }) {
       handled.add(personId);
       return false;
@@ -79,7 +78,7 @@ export function makeDigestsTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** @returns `null` when the day is finished. */
+/** @returns `null`: the day is finished. */
 async function openDigest(
   trx: Trx,
   day: string,

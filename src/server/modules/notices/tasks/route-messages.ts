@@ -19,10 +19,7 @@ interface Batch {
   readonly notice_ids: bigint[];
 }
 
-/**
- * For people who want them at once. A batch is deleted in the transaction that makes its messages:
- * a crash cannot repeat it.
- */
+/** Immediate ones. The batch is deleted in the same transaction: no repeats. */
 export function routeMessagesTask(platform: Platform): BackgroundTask {
   const { db } = platform;
   return itemTask<bigint>(platform, {
@@ -51,10 +48,7 @@ export function routeMessagesTask(platform: Platform): BackgroundTask {
   });
 }
 
-/**
- * One per person of the batch; a waiting message takes the new notices along. Decision: at most one
- * message by a channel in ten minutes.
- */
+/** A waiting message takes new notices. Decision: at most one in ten minutes per channel. */
 async function makeMessages(
   trx: Trx,
   { type, person_ids: persons, notice_ids: notices }: Batch,
@@ -66,7 +60,7 @@ async function makeMessages(
   if (topic === null) return;
   const due = dueTime(channel, now);
   const { [channel]: first } = NOTICE_TOPICS[topic].first;
-  // Mass notices are immediate only on choice: the join starts from these few.
+  // Mass notices are immediate only on choice: start the join from these few.
   const joined = first === "AT_ONCE" ? sql`LEFT JOIN` : sql`JOIN`;
   await sql`
     INSERT INTO outgoing_messages AS m (person_id, channel, notice_ids, due_at, created_at)
@@ -93,10 +87,7 @@ async function makeMessages(
       DO UPDATE SET notice_ids = m.notice_ids || excluded.notice_ids`.execute(trx);
 }
 
-/**
- * An owner's company notices, once each, whatever the owner chose; other users' rows would repeat
- * them.
- */
+/** Once each, whatever the owner chose. */
 async function copyToCompanies(
   trx: Trx,
   { type, person_ids: persons, notice_ids: notices }: Batch,

@@ -92,7 +92,7 @@ async function send(
   return "SENT";
 }
 
-/** Unless another process has taken the message over. */
+/** Unless another process has the lease. */
 async function settle(
   trx: Trx,
   { id, attempts }: LeasedMessage,

@@ -31,7 +31,7 @@ export function serveJobTags(serve: Serve): void {
   });
 
   serve(endpoints.deleteTag, async ({ actor, params, trx, audit }) => {
-    // Tags are shared: deleting one changes jobs out of the person's reach.
+    // Tags are shared: deleting changes jobs out of reach.
     if (!reaches(actor, "projects.manage", { accountId: actor.accountId, projectId: null }))
       throw new AppError(
         "forbidden",

@@ -40,7 +40,7 @@ export function serveProjects(serve: Serve, { clock }: Platform): void {
       RETURNING id`.execute(trx);
     const id = rows[0]?.id;
     if (id === undefined) throw taken();
-    // A limited manager must keep access to the new project.
+    // A limited manager keeps access to the new project.
     if (actor.projectIds !== null) {
       await sql`
         UPDATE account_users

@@ -6,7 +6,7 @@ import type {
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
-/** @throws AppError `conflict` — companies are public: no secret is revealed. */
+/** @throws AppError `conflict`: companies are public. */
 export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
@@ -18,7 +18,7 @@ export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
     );
 }
 
-/** Without the register data are typed. */
+/** Asks the state register; when it does not respond, people type the data. */
 export async function askRegister(
   companies: CompanyRegister,
   inn: string,

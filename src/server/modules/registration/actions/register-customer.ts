@@ -18,7 +18,7 @@ export interface NewCompany {
 }
 
 /**
- * From the state register, or else as typed.
+ * From the state register, else typed.
  *
  * @throws AppError `conflict` — a registered company; `invalid` — no name.
  */
@@ -48,7 +48,7 @@ export async function readCompany(
 }
 
 /**
- * With its OWNER. It may post jobs after moderation (specification §6).
+ * Posts jobs after moderation (specification §6).
  *
  * @returns its id.
  */

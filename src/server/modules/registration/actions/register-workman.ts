@@ -9,11 +9,7 @@ import { digestOfInvitation } from "../invitation-ids.ts";
 import { findInvitation, type Invitation, type InvitationKind } from "../invitations.ts";
 import type { Registrant } from "../read-registration.ts";
 
-/**
- * If sent to this phone.
- *
- * @throws errors of `findInvitation`; `invalid` — sent to another phone.
- */
+/** @throws errors of `findInvitation`; `invalid` — sent to another phone. */
 export async function readInvitation(
   trx: Trx,
   secrets: Secrets,
@@ -35,10 +31,9 @@ export async function readInvitation(
 }
 
 /**
- * In DRAFT at the questionnaire's first step. Missing data come from the registry; waiting invites
- * of the phone become the workman's, with a notice.
+ * In DRAFT. Missing data come from the registry; the phone's waiting invites become the workman's.
  *
- * @returns the id of the workman.
+ * @returns the id.
  */
 export async function addWorkman(
   trx: Trx,
@@ -117,7 +112,7 @@ async function takeFromRegistry(
       AND p.id = w.person_id
       AND r.account_id = ${accountId}
       AND r.id = ${id}`.execute(trx);
-  // Prepared data are the workman's now: the company's copy goes.
+  // The company's copy of prepared data goes.
   await sql`
     UPDATE workman_registrations
     SET workman_id = ${workmanId}, used_at = ${at}, opened_at = coalesce(opened_at, ${at}),
@@ -132,7 +127,7 @@ async function takeFromRegistry(
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
 }
 
-/** Only after a code has proven a phone: INNs must not be probed. */
+/** After a code: INNs must not be probed. */
 async function refuseKnownInn(trx: Trx, inn: string, field: string): Promise<void> {
   const { rows } = await sql`SELECT 1 FROM workmen WHERE inn = ${inn}`.execute(trx);
   if (rows.length > 0)

@@ -10,7 +10,7 @@ import { countEntry, refuseTooManyEntries } from "../entry-limits.ts";
 import { readInn } from "../read-registration.ts";
 import { refuseKnownCompany, askRegister } from "../actions/ask-register.ts";
 
-/** What an INN tells before the form is filled in; never whether a person is registered. */
+/** By INN; never whether a person is registered. */
 export function serveRegistrationContext(
   serve: Serve,
   { outside, clock, companies }: Platform,

@@ -9,10 +9,10 @@ import type { Platform } from "#server/platform.ts";
 import { readInn } from "../read-registration.ts";
 import { addCompany, readCompany } from "../actions/register-customer.ts";
 
-/** Of one owner; support may add more. */
+/** Support may add more. */
 const MOST_COMPANIES = 20;
 
-/** From the state register, overridden by typed data. Moderated like a first one. */
+/** Typed data override the register's. Moderated. */
 export function serveCompanyCreation(serve: Serve, { clock, companies }: Platform): void {
   serve(accountEndpoints.create, async ({ actor, body, trx, audit }) => {
     const { inn: typedInn, companyDetailsName, ...details } = body;

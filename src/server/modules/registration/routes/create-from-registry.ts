@@ -8,7 +8,7 @@ import { digestOfInvitation } from "../invitation-ids.ts";
 import { findInvitation } from "../invitations.ts";
 import { addWorkman } from "../actions/register-workman.ts";
 
-/** A person with an account confirms a registry's data; sign-in has proven the phone. */
+/** Sign-in has proven the phone. */
 export function serveCreateFromRegistry(serve: Serve, { clock, secrets, events }: Platform): void {
   serve(workmanEndpoints.createFromRegistry, async ({ actor, body, request, trx, audit }) => {
     const at = clock.now();

@@ -20,7 +20,7 @@ interface Asked {
   readonly trx: Kysely<Schema>;
 }
 
-/** For the registration form. Only the recipient of the message knows the id. */
+/** Only the message's recipient knows the id. */
 export function serveInvitations(serve: Serve, { outside, clock, secrets }: Platform): void {
   const find = async (
     kind: InvitationKind,
@@ -46,7 +46,7 @@ export function serveInvitations(serve: Serve, { outside, clock, secrets }: Plat
     const invitation = await find("registry", asked);
     const { first_name: firstName, phone, account_id: accountId } = invitation;
     await markOpened(outside, accountId, digestOfInvitation(secrets, asked.params.id), clock.now());
-    // A company's API key is not its author.
+    // An API key is not its author.
     const isHimself = asked.actor?.phone === phone && asked.actor.apiKeyId === undefined;
     return {
       firstName,
@@ -93,7 +93,7 @@ async function readPrepared(
   };
 }
 
-/** On a separate connection, because a reading call must not write in its transaction. */
+/** Separate: a reading call must not write. */
 async function markOpened(
   db: Platform["outside"],
   accountId: number,

@@ -18,7 +18,7 @@ import { readRegistration, type Registrant } from "../read-registration.ts";
 import { addCompany, readCompany } from "../actions/register-customer.ts";
 import { addWorkman, readInvitation } from "../actions/register-workman.ts";
 
-/** To repeat a lost answer; later the person signs in by a new code. */
+/** Ms to repeat a lost answer. */
 const AGAIN_MS = 10 * 60_000;
 
 interface Kept {
@@ -52,7 +52,7 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
         code: data.code,
         field: "data.code",
       });
-      // An invited user needs no own company; only the phone's owner learns of the invitation.
+      // Only the phone's owner learns of an invitation.
       if (
         data.side === "account" &&
         !company &&
@@ -101,10 +101,7 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
   );
 }
 
-/**
- * @throws AppError `conflict` — the phone is registered; its holder has just proven it and may
- * know.
- */
+/** @throws AppError `conflict` — registered; its holder has proven the phone and may know. */
 async function addPerson(
   trx: Trx,
   { phone, lastName, firstName, middleName, email, cityId }: Registrant,

@@ -20,9 +20,8 @@ interface LeasedLead {
 }
 
 /**
- * To support. Nobody else reads them, so a failed message is retried every two hours without limit,
- * also until there is a mail gateway. After a crash it is sent again under its id, which the
- * gateway deduplicates.
+ * To support. Retried every two hours without limit, also until there is a mail gateway. Repeats
+ * have the same id.
  */
 export function sendLeadsTask(platform: LeadPlatform): BackgroundTask {
   const { db, clock, mail } = platform;

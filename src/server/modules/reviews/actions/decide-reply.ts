@@ -19,7 +19,7 @@ const KINDS = {
   },
 } as const;
 
-/** Moves like its review. The specification has no notice: the author sees it beside the review. */
+/** Without a notice: the author sees it beside the review. */
 export function replyDecision(subject: ReviewSubject): DecisionKind<"approve" | "reject"> {
   const { title, words, name } = KINDS[subject];
   const table = sql.table(REVIEW_TABLES[subject]);

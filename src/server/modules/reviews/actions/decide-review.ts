@@ -66,7 +66,7 @@ interface MovedReview {
   readonly author_id: number | null;
 }
 
-/** @returns the journal line; `null` - in another state, or deleted by its author. */
+/** @returns the journal line; `null`: another state, or deleted. */
 export async function moveReview(
   { events }: Pick<Platform, "events">,
   trx: Trx,

@@ -16,7 +16,7 @@ import { lockReview, answer, objectOf } from "../lock-review.ts";
 const TEXT_MIN = 10;
 const SIDES = { account: "workman", workman: "account" } as const;
 
-/** Own ones; each change is moderated first. Source: `domain.md` §2.7. */
+/** Each change is moderated. Source: `domain.md` §2.7. */
 export function serveReviewChanges(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountCreate, async ({ actor, body, trx, audit }) => {
     const job = await findJob(trx, actor, body.jobID, clock.now());
@@ -123,7 +123,7 @@ async function addReview(
     VALUES (${job.accountId}, ${job.workmanId}, ${job.id}, ${review.score}, ${text},
       ${review.at} ${subject === "workman" ? sql`, ${review.personId}` : sql``})
     ON CONFLICT (account_id, job_id) WHERE state <> 'DELETED' DO NOTHING RETURNING id`.execute(trx);
-  // Somebody of the same side has just written one.
+  // The same side has just written one.
   if (!rows[0]) throw conflict(ALREADY);
   return rows[0].id;
 }

@@ -20,7 +20,7 @@ interface ListQuery {
   readonly sortDirection?: "asc" | "desc";
 }
 
-/** Published ones for all, own ones in every state. */
+/** Own ones in every state. */
 export function serveReviewLists(serve: Serve): void {
   serve.list(endpoints.accountList, ({ actor, query }) =>
     list(

@@ -15,12 +15,12 @@ const TEXT_MIN = 2;
 
 interface Reply {
   readonly id: number;
-  /** `null` removes the reply. */
+  /** `null` removes. */
   readonly text: string | null;
   readonly actor: Actor;
 }
 
-/** To published reviews; each change is moderated. */
+/** Each change is moderated. */
 export function serveReviewReplies(serve: Serve, { clock }: Platform): void {
   serve(endpoints.accountReply, ({ actor, params, body, trx, audit }) =>
     reply(trx, "account", { id: params.id, text: body.text, actor }, clock.now(), audit),
@@ -39,7 +39,7 @@ async function reply(
 ): Promise<Review> {
   const read = text === null ? null : text.trim();
   if (read !== null && read.length < TEXT_MIN) throw invalid({ text: ["Напишите ответ"] });
-  // An unpublished review is seen by its author only.
+  // Only its author sees an unpublished review.
   const review = await lockReview(
     trx,
     subject,

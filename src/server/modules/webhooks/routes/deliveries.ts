@@ -26,7 +26,7 @@ export function serveDeliveries(serve: Serve, { clock }: Platform): void {
   serve(endpoints.test, async ({ actor, params, trx, audit }) => {
     const row = await lockWebhook(trx, actor, params.id);
     const now = clock.now();
-    // One attempt: the person sees the answer and may repeat.
+    // One attempt; the person may repeat.
     const { rows } = await sql<DeliveryRow>`
       INSERT INTO webhook_deliveries (account_id, webhook_id, event, data, due_at, until,
         created_at)
@@ -68,7 +68,7 @@ export function serveDeliveries(serve: Serve, { clock }: Platform): void {
       FROM webhook_deliveries
       WHERE account_id = ${actor.accountId} AND id = ${params.id}`.execute(trx);
     if (!known[0]) throw notFound("Сообщение не найдено");
-    // Lock order as in disabling: the webhook first.
+    // Lock order: the webhook first.
     const webhook = await lockWebhook(trx, actor, known[0].webhook_id);
     if (!webhook.is_active)
       throw conflict("Вебхук выключен. Включите его, чтобы отправить сообщение");

@@ -101,9 +101,7 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
 }
 
 /**
- * Normalized.
- *
- * @param ownId - the changed webhook; `null` for a new one.
+ * @param ownId - `null` for a new one.
  * @throws AppError `conflict` — too many; `invalid` — field `url`.
  */
 async function freeUrl(
@@ -113,7 +111,7 @@ async function freeUrl(
   ownId: number | null,
 ): Promise<string> {
   const url = urlOf(text);
-  // Concurrent calls of a company must not both take the last place.
+  // Concurrent calls must not both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
   const { rows: others } = await sql<{
     url: string;

@@ -13,7 +13,7 @@ import { bodyOf } from "../queries.ts";
 import { leaseDeliveries, type LeasedDelivery } from "./lease-deliveries.ts";
 
 const MINUTE_MS = 60_000;
-/** Minutes; the last repeats until the end of the day. */
+/** Minutes; the last repeats. */
 const PAUSES = [1, 5, 15, 60, 120, 240] as const;
 
 interface Answer {
@@ -45,7 +45,7 @@ async function deliver(
   message: LeasedDelivery,
 ): Promise<Answer> {
   const body = bodyOf(message);
-  // The receiver compares it with its own clock, whatever day the sandbox plays.
+  // Real time: the receiver compares it with its own clock.
   const seconds = Math.floor(systemClock.now().getTime() / 1000);
   const signature = createHmac("sha256", secrets.unseal(message.secret))
     .update(`${seconds}.${body}`)
@@ -93,7 +93,7 @@ async function settle(
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return state;
   if (status === null) {
-    // The receiver does not answer: its other messages must not take ten seconds of each round.
+    // A silent receiver must not take ten seconds of each round.
     await sql`
       UPDATE webhook_deliveries SET due_at = ${new Date(now.getTime() + MINUTE_MS)}
       WHERE account_id = ${accountId}
@@ -101,7 +101,7 @@ async function settle(
         AND state = 'WAITING'
         AND due_at <= ${now}`.execute(trx);
   }
-  // Those behind it say when they will be sent, and are not looked at before.
+  // Later ones wait for it.
   if (state === "WAITING")
     await sql`
       UPDATE webhook_deliveries SET due_at = ${nextAt}

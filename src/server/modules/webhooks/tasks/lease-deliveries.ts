@@ -4,11 +4,11 @@ import { WEBHOOK_DELIVERY_TRANSITIONS } from "#contract/webhooks/webhook.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
-/** The next go when these are answered: a slow receiver holds only its own. */
+/** A slow receiver delays only its own. */
 const AT_ONCE_PER_RECEIVER = 4;
-/** A longer transaction is not waited for. */
+/** Ms; longer transactions are not waited for. */
 const ORDER_GUARD_MS = 60_000;
-/** Greater than any transaction. */
+/** Above any transaction. */
 const NO_WRITER = 2n ** 63n - 1n;
 
 export interface LeasedDelivery {
@@ -26,10 +26,10 @@ export interface LeasedDelivery {
 }
 
 /**
- * Of messages about one thing the oldest only. Numbers are taken before transactions end, so a
- * message also waits for those that might still commit a smaller number.
+ * The oldest per record. Numbers are taken before transactions end, so a message waits for smaller
+ * ones that may still commit.
  *
- * @param busy - receivers that are being called.
+ * @param busy - receivers being called.
  */
 export async function leaseDeliveries(
   { db }: Platform,
@@ -73,8 +73,8 @@ export async function leaseDeliveries(
 }
 
 /**
- * The oldest transaction that has written messages and has not ended. Asked before messages are
- * read: if it ends meanwhile, its messages are seen.
+ * Oldest open transaction with messages. Read before messages: if it ends meanwhile, its messages
+ * are seen.
  */
 async function oldestWriter(db: Platform["db"]): Promise<bigint> {
   const { rows } = await sql<{ xid: bigint }>`

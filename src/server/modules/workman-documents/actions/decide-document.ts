@@ -78,7 +78,7 @@ export function documentDecision({
   };
 }
 
-/** Looked at together with their worker's profile. */
+/** Together with the worker's profile. */
 export async function acceptPapersOf(trx: Trx, workmanId: number, at: Date): Promise<void> {
   const move = accept("approveWithProfile", at);
   await sql`

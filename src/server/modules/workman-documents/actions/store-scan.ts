@@ -21,7 +21,7 @@ interface Paper {
   readonly expireDate: string | undefined;
   /** Stored sealed. */
   readonly number?: string | undefined;
-  /** CHECKING: to the moderator at once; UPLOADED: waits for its questionnaire. */
+  /** UPLOADED waits for the questionnaire. */
   readonly state: "UPLOADED" | "CHECKING";
   readonly scan: PrivateScan;
 }
@@ -33,7 +33,7 @@ interface Uploading {
 }
 
 /**
- * From the questionnaire or the documents page, in place of the former of its type.
+ * Replaces the former of its type.
  *
  * @throws AppError `invalid` — a missing or past expiry.
  */

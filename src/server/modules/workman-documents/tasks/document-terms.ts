@@ -11,20 +11,17 @@ import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 const EXPIRED = -1;
-/** A date changes once a day. */
+/** Ms; a date changes once a day. */
 const LOOK_MS = 600_000;
 
 interface Paper {
   readonly id: number;
   readonly stage: number;
-  /** By a newer one of the type: no notices. */
+  /** By a newer one: no notices. */
   readonly is_replaced: boolean;
 }
 
-/**
- * Reminds 30, 14, 3 and 0 days before, then marks expired. After missed days only the nearest
- * reminder is sent. Source: `domain.md` §1.5.
- */
+/** After missed days only the nearest reminder is sent. Source: `domain.md` §1.5. */
 export function documentTermsTask(
   platform: Pick<Platform, "db" | "clock" | "events">,
 ): BackgroundTask {

@@ -4,8 +4,8 @@ import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 
 /**
- * After the bank and the tax service. Decision: not earlier, because the specification shows
- * «ожидание статуса самозанятого» to workmen in DRAFT after the stepper.
+ * Decision: after bank and tax service, because workmen in DRAFT see «ожидание статуса
+ * самозанятого» after the stepper.
  */
 export async function enterModeration(trx: Trx, { id }: { readonly id: number }): Promise<void> {
   const submit = transition(WORKMAN_TRANSITIONS, "submit", "system");

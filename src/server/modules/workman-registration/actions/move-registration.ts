@@ -29,10 +29,8 @@ interface Moved {
 const SYSTEM: SystemActor = { type: "system", name: "Регистрация исполнителя" };
 
 /**
- * The person's screens reload.
- *
- * @returns the record in its new status.
- * @throws AppError `conflict` — not allowed from this status, or a concurrent move.
+ * @returns the record.
+ * @throws AppError `conflict` — not allowed, or a concurrent move.
  */
 export async function moveRegistration<Row extends Moved>(
   trx: Trx,
@@ -55,7 +53,7 @@ export async function moveRegistration<Row extends Moved>(
     ON CONFLICT (workman_id) DO UPDATE
     SET status_since = excluded.status_since, due_at = excluded.due_at, message = excluded.message,
       error = excluded.error`.execute(trx);
-  // An error beside the state belongs to the former status.
+  // The error belongs to the former status.
   if (actor === "workman")
     await sql`
       UPDATE workmen SET error = NULL WHERE id = ${row.id} AND state <> 'BLOCKED'`.execute(trx);

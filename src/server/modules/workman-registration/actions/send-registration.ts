@@ -14,7 +14,7 @@ import { moveRegistration } from "./move-registration.ts";
 import { progressOf } from "../presenter.ts";
 import type { RegistrationRow } from "../queries.ts";
 
-/** They prevent sending. Those of fields without a place on the screen are in the summary. */
+/** Prevent sending. */
 export function findingsOf(row: RegistrationRow): FieldErrors {
   const missing = missingDocumentsOf(progressOf(row));
   const papers: FieldErrors =
@@ -29,7 +29,7 @@ export function findingsOf(row: RegistrationRow): FieldErrors {
 }
 
 /**
- * To the bank, as a new application: earlier answers concern other data.
+ * A new application: earlier answers concern other data.
  *
  * @throws AppError `invalid` — all that is missing; `conflict` — being checked.
  */

@@ -8,7 +8,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { RegistrationRow } from "../queries.ts";
 import { sealProfile } from "../sealed-profile.ts";
 
-/** `savedStep`: the step they confirm. Needs the workman's lock. */
+/** `savedStep`: the confirmed one. Needs the workman's lock. */
 export async function writeAnswers(
   trx: Trx,
   secrets: Secrets,
@@ -43,10 +43,7 @@ export async function writeAnswers(
   );
 }
 
-/**
- * The bank confirms it with the questionnaire. A confirmed one is changed in the payment methods by
- * a code.
- */
+/** Once confirmed by the bank it changes only by a code. */
 async function writeAccount(
   trx: Trx,
   secrets: Secrets,

@@ -113,7 +113,7 @@ function titleOf(id: string | null): string {
   return TAX_ACTIVITIES.find((one) => one.id === id)?.title ?? "";
 }
 
-/** Changed elsewhere, by a code. */
+/** Changed elsewhere by a code. */
 function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors {
   const isOther = (...fields: (keyof Questionnaire)[]) =>
     fields.some((field) => before[field] !== after[field]);
@@ -131,10 +131,7 @@ function codedFindings(before: Questionnaire, after: Questionnaire): FieldErrors
   };
 }
 
-/**
- * Changed passport, INN or citizenship: moderated again. Source: `domain.md` §2.7,
- * «ACTIVE→MODERATION when passport/ИНН/citizenship changes».
- */
+/** Source: `domain.md` §2.7, «ACTIVE→MODERATION when passport/ИНН/citizenship changes». */
 async function checkIdentity(
   trx: Trx,
   row: RegistrationRow,
@@ -163,7 +160,7 @@ async function checkIdentity(
     UPDATE workmen
     SET ${move.set}, error = NULL
     WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
-  // The bank identified the former data: a moderator decides.
+  // The bank identified the former data.
   await sql`
     UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(
     trx,

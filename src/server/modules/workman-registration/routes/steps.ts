@@ -28,7 +28,7 @@ import { loadRegistration, type RegistrationRow } from "../queries.ts";
 import { findingsOf, sendRegistration } from "../actions/send-registration.ts";
 import { writeAnswers } from "../actions/write-answers.ts";
 
-/** Each confirmed step is kept: the person may go on with another device. */
+/** Confirmed steps are kept for other devices. */
 export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
   const load = (trx: Trx, actor: WorkmanActor, lock = false) =>
     loadRegistration(trx, secrets, actor.workmanId, clock.now(), lock);
@@ -115,7 +115,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
   });
 }
 
-/** Of the step and other fields sent with it: nothing invalid is stored. */
+/** Nothing invalid is stored. */
 function findingsOfStep(
   step: RegistrationStep,
   values: Questionnaire,

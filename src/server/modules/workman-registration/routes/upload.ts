@@ -7,7 +7,7 @@ import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registra
 import type { Platform } from "#server/platform.ts";
 import { loadRegistration } from "../queries.ts";
 
-/** For the bank; by default the passport. */
+/** By default the passport. */
 export function serveUpload(serve: Serve, { clock, secrets }: Platform): void {
   serve.reading(
     endpoints.uploadDocument,

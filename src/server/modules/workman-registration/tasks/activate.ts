@@ -41,10 +41,7 @@ const NEEDS_NO_MODERATOR = sql`
             AND d.type = r.document
             AND d.state IN ('VALID', 'EXPIRING')))`;
 
-/**
- * Known to the bank, with a confirmed tax status and valid documents. Source: `domain.md` §2.7,
- * «auto».
- */
+/** Known to the bank, tax status confirmed, documents valid. Source: `domain.md` §2.7, «auto». */
 export function activateTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   return itemTask<number>(platform, {

@@ -49,7 +49,7 @@ export function registrationTask(platform: Platform): BackgroundTask {
   });
 }
 
-/** Nobody waits longer than half an hour without a message. */
+/** Half an hour at most without a message. */
 export function overdueRegistrationsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   return itemTask<Waiting>(platform, {

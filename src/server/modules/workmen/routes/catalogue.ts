@@ -49,7 +49,7 @@ function filtersOf(query: CatalogueQuery, seesLastNames: boolean): RawBuilder<un
   const filters: RawBuilder<unknown>[] = [];
   if (query.search?.trim()) {
     const text = containing(query.search);
-    // A last name that is not shown is not found either.
+    // A hidden last name is not searchable.
     const name = seesLastNames ? sql`concat_ws(' ', w.last_name, w.first_name)` : sql`w.first_name`;
     filters.push(
       sql`

@@ -16,9 +16,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 
 /**
- * Receipts, acts and payments stay by law; card, bank account, document numbers and access to «Мой
- * налог» go. Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts»: money
- * that the bank may return is open.
+ * Receipts, acts and payments stay by law; card, account, document numbers and access to «Мой
+ * налог» go. Source: `domain.md` §2.7, «any→DELETED if balance = 0, no open jobs or payouts»:
+ * returnable money is open.
  */
 export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
@@ -81,7 +81,7 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
 }
 
-/** @throws AppError `conflict` — names the obstacles. */
+/** @throws AppError `conflict`. */
 async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<void> {
   const { rows } = await sql<{
     jobs: boolean;
