@@ -43,10 +43,7 @@ class Describe {
 }
 
 /** @returns the columns, or why PostgreSQL refuses the text. */
-export async function describe(
-  client: pg.ClientBase,
-  text: string,
-): Promise<readonly Column[] | string> {
+async function describe(client: pg.ClientBase, text: string): Promise<readonly Column[] | string> {
   const query = new Describe(text);
   client.query(query);
   return query.done;

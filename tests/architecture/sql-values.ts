@@ -21,7 +21,7 @@ export interface Scope {
   readonly outer?: Scope;
 }
 
-export interface Given {
+interface Given {
   readonly node: ts.Expression;
   readonly scope: Scope;
 }
