@@ -277,7 +277,7 @@ test("no other file of the server reads the environment", () => {
     "main.ts",
     "cli.ts",
     "data/embedded/embedded-cluster.ts",
-    "data/write-schema.ts",
+    "data/throw-away-database.ts",
     "demo-month-command.ts",
   ];
   const files = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((name) =>

@@ -327,7 +327,11 @@ const CORRECTIONS = [
   "job-registries",
   "workman-registries",
   "workman-registration-registries",
-].flatMap((noun) => ["updateItem", "pasteRows", "cancel", "undo"].map((verb) => `${noun}.${verb}`));
+].flatMap((noun) =>
+  ["updateItem", "pasteRows", "repair", "undoRepair", "cancel", "undo"].map(
+    (verb) => `${noun}.${verb}`,
+  ),
+);
 
 describe("consent is to what was on the screen", () => {
   test("every command with a version is in the table", () => {
