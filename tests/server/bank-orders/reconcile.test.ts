@@ -4,7 +4,6 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { differenceDecision } from "#server/money/bank-orders/decide-difference.ts";
 import { reconcileTask } from "#server/money/bank-orders/reconcile-task.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
-import { inTransaction } from "#server/data/transaction.ts";
 import { decide, listWaiting } from "#server/modules/moderation/index.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
@@ -90,18 +89,16 @@ test("payouts: more, less, another sum and another state are found the same day,
   await reconcile();
   expect(await waiting()).toHaveLength(3);
   const [first] = await listWaiting(db(), [differenceDecision()], 1);
-  await inTransaction(db(), (trx) =>
-    decide(trx, [differenceDecision()], {
-      kind: "bank-difference",
-      id: first?.id ?? 0,
-      verdict: "approve",
-      reasonId: null,
-      comment: "Банк исправил выписку",
-      invoice: null,
-      by: "Иванова Анна",
-      at: engine.clock.now(),
-    }),
-  );
+  await decide(db(), [differenceDecision()], {
+    kind: "bank-difference",
+    id: first?.id ?? 0,
+    verdict: "approve",
+    reasonId: null,
+    comment: "Банк исправил выписку",
+    invoice: null,
+    by: "Иванова Анна",
+    at: engine.clock.now(),
+  });
   await reconcile();
   expect(await waiting()).toHaveLength(2);
 });
