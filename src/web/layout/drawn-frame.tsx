@@ -6,10 +6,10 @@ import { HeaderPlaces } from "./header-places.tsx";
 import { PersonFace } from "./person-face.tsx";
 import "./drawn-frame.css";
 
-/** Before the console has loaded: nothing moves later. */
+/** Before the console has loaded: nothing moves later, and no press is taken that would be lost. */
 export function DrawnFrame({ me }: { readonly me: MyInfo }) {
   return (
-    <div className="shell console" aria-busy="true">
+    <div className="shell console" aria-busy="true" inert>
       <Banners />
       <ConsoleHeader
         company={
