@@ -18,6 +18,7 @@ const STAGES = {
   server: () => vitest("server", ["server"]),
   browser: () => playwright("browser", "journeys"),
   strained: async () => {
+    await build();
     await vitest("strained", ["server-strained", "server-measured"]);
     await playwright("measured", "measured");
   },

@@ -115,8 +115,8 @@ export interface ServeDependencies {
 export interface Serve {
   <const E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void;
   /**
-   * For calls with files: `read` runs before the transaction, which would hold a connection for
-   * seconds; the handler gets its result.
+   * For calls with files and calls that ask outside: `read` runs before the transaction, which
+   * would hold a connection for seconds; the handler gets its result.
    */
   reading<const E extends Endpoint, Read>(
     endpoint: E,

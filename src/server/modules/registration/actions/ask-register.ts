@@ -1,16 +1,16 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type {
   CompanyRegister,
   RegisteredCompany,
 } from "#server/integrations/company-register/port.ts";
 import { conflict } from "#server/http/app-error.ts";
-import type { Trx } from "#server/data/transaction.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 /** @throws AppError `conflict`: companies are public. */
-export async function refuseKnownCompany(trx: Trx, inn: string): Promise<void> {
+export async function refuseKnownCompany(db: Kysely<Schema>, inn: string): Promise<void> {
   const { rows } = await sql`
       SELECT 1 FROM accounts WHERE inn = ${inn} AND state NOT IN ('REJECTED', 'DELETED') LIMIT 1`.execute(
-    trx,
+    db,
   );
   if (rows.length > 0)
     throw conflict(

@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { companyInnFinding } from "#contract/values/inn.ts";
 import type { CompanyRegister } from "#server/integrations/company-register/port.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Registrant } from "../read-registration.ts";
 import { askRegister, refuseKnownCompany } from "./ask-register.ts";
@@ -18,17 +19,17 @@ export interface NewCompany {
 }
 
 /**
- * From the state register, else typed.
+ * From the state register, else typed. Outside any transaction.
  *
  * @throws AppError `conflict` — a registered company; `invalid` — no name.
  */
 export async function readCompany(
-  trx: Trx,
+  db: Kysely<Schema>,
   companies: CompanyRegister,
   inn: string,
   typedName: string,
 ): Promise<NewCompany> {
-  await refuseKnownCompany(trx, inn);
+  await refuseKnownCompany(db, inn);
   const found = await askRegister(companies, inn);
   if (found)
     return { ...found, legalAddress: found.legalAddress ?? "", registerName: found.shortName };

@@ -31,18 +31,21 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
   const cookie = refreshCookie(https);
   const device = deviceCookie(https, secrets);
 
-  serve(
+  serve.reading(
     authEndpoints.register,
-    async ({ body: { data }, request, reply, trx, audit }) => {
+    async ({ body: { data }, db }) => {
+      const registrant = await readRegistration(db, data);
+      const company =
+        data.side === "account" && registrant.inn !== null
+          ? await readCompany(db, companies, registrant.inn, data.companyName?.trim() ?? "")
+          : null;
+      return { registrant, company };
+    },
+    async ({ body: { data }, read: { registrant, company }, request, reply, trx, audit }) => {
       const at = clock.now();
-      const registrant = await readRegistration(trx, data);
       const invitation =
         data.side === "workman"
           ? await readInvitation(trx, secrets, data, registrant.phone, at)
-          : null;
-      const company =
-        data.side === "account" && registrant.inn !== null
-          ? await readCompany(trx, companies, registrant.inn, data.companyName?.trim() ?? "")
           : null;
       const { ids } = await device.requesterOf(reply, trx, registrant.phone, request.ip);
       await useCode(platform, trx, {
