@@ -20,11 +20,8 @@ import {
 /** R28; `npm run test:long` kills many more. */
 const KILLS = Number(process.env["PROCESS_KILLS"] ?? 4);
 const ROWS = Number(process.env["PROCESS_ROWS"] ?? 1_500);
-/**
- * A file takes a second or two. After a kill it is written anew once the lease runs out: two
- * minutes of the product's clock.
- */
-const FILE_S = 15;
+/** A file or a registry takes some seconds; after a kill it waits for the lease. */
+const WORK_S = 20;
 const LEASE_S = 125;
 const TODAY = moscowDate(new Date());
 
@@ -164,15 +161,14 @@ async function listen(visit: Visit, heard: Set<string>, signal: AbortSignal): Pr
   }
 }
 
-/** Waits for an export's file; leases of killed writers run out by the demonstration's clock. */
-async function fileOf(path: string, { token }: Visit): Promise<Answer> {
+/** What killed processes had leased is free once its lease runs out by the product's clock. */
+async function pastLeases<Seen>(
+  look: () => Promise<Seen>,
+  isDone: (seen: Seen) => boolean,
+): Promise<Seen> {
   for (let takenOver = 0; ; takenOver += 1) {
     try {
-      return await until(
-        () => insist(path, { token }),
-        ({ status }) => status === 200,
-        FILE_S,
-      );
+      return await until(look, isDone, WORK_S);
     } catch (error) {
       if (takenOver === 4) throw error;
       await advance(LEASE_S);
@@ -219,7 +215,7 @@ async function payOneRegistry(number: number): Promise<void> {
   await confirm(registry, phone, visit);
   await renew(visit);
   await advance(150);
-  expect(await until(state, (one) => one !== "SCHEDULED" && one !== "EXECUTING", 240)).toBe(
+  expect(await pastLeases(state, (one) => one !== "SCHEDULED" && one !== "EXECUTING")).toBe(
     "EXECUTED",
   );
 
@@ -233,9 +229,12 @@ async function payOneRegistry(number: number): Promise<void> {
       periodEnd: addDays(TODAY, 1),
     },
   });
-  const file = await fileOf(
-    `/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`,
-    visit,
+  const file = await pastLeases(
+    () =>
+      insist(`/open-api/v1/universal-exports/${String(ordered.body["id"])}/file`, {
+        token: visit.token,
+      }),
+    ({ status }) => status === 200,
   );
   // A header and a line for each receipt of this company only.
   const lines = file.text.trim().split("\n").length;
