@@ -29,7 +29,9 @@ test("every page of the company's menu is reached by its section and its tab, an
       if (name !== null) await tabs.filter({ hasText: name }).first().click();
       await expect(title).toHaveCount(1);
       if (section !== "Компания" && name !== null) await expect(title).toContainText(name);
-      await expect(title).toContainText((await crumb.textContent()) ?? "");
+      await expect(async () => {
+        expect(await title.textContent()).toContain((await crumb.textContent()) ?? "");
+      }).toPass({ timeout: 30_000 });
       await expect(menu.locator(".ant-menu-item-selected")).toContainText(section);
     }
   }
