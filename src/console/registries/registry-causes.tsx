@@ -47,6 +47,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
           info={info}
           last={last}
           onUndone={() => (setLast(null), onChanged())}
+          onFailed={onChanged}
         />
       ) : null}
       {causes.length > 0 ? (
@@ -146,11 +147,14 @@ function RepairUndo({
   info,
   last,
   onUndone,
+  onFailed,
 }: {
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
   readonly last: Repaired;
   readonly onUndone: () => void;
+  /** A lost answer leaves the way back; a newer version ends it. */
+  readonly onFailed: () => void;
 }) {
   const { run, isRunning } = useAction(kind.calls.undoRepair, {
     done: "Строки снова такие, как были",
@@ -168,7 +172,7 @@ function RepairUndo({
             onClick={() =>
               void run({ params: { id: info.id }, body: { version: last.version } }).then(
                 onUndone,
-                onUndone,
+                onFailed,
               )
             }
           >
