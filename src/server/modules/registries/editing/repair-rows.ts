@@ -7,10 +7,9 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { hasFinding } from "../routes/item-list.ts";
-import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
+import { cellsOf } from "../validation/sealed-cells.ts";
 import { storable } from "../validation/storable.ts";
-import { ownRows, readStoredRows } from "../validation/stored-rows.ts";
+import { hasFinding, ownRows, readStoredRows } from "../validation/stored-rows.ts";
 import type { RegistryEdit } from "./edit-registry.ts";
 
 type Repair = BodyOf<RegistryCalls["repair"]>;
@@ -39,12 +38,9 @@ export async function loadCauseValues(
         LIMIT ${limit}`.execute(db)
     ).rows;
   const rows = await count(hasFinding(cause, column), MOST_REPAIRED_VALUES + 1);
-  const [usual] = await count(sql`i.error_count = 0 AND ${cell} <> ''`, 1);
+  const [usual] = isPersonal ? [] : await count(sql`i.error_count = 0 AND ${cell} <> ''`, 1);
   const isUsual =
-    !isPersonal &&
-    usual !== undefined &&
-    usual.count > 1 &&
-    usual.count * USUAL_SHARE >= usual.total;
+    usual !== undefined && usual.count > 1 && usual.count * USUAL_SHARE >= usual.total;
   return {
     version: registry.version,
     rowsCount: rows[0]?.total ?? 0,
@@ -134,12 +130,10 @@ export async function planUndo(
   if (rows.length === 0)
     throw conflict("Отменить исправление уже нельзя: реестр с тех пор изменился");
   await forgetRepair(trx, registry);
-  const opened = rows.map(({ cells, sealed, ...row }) => ({
-    ...row,
-    cells:
-      sealed === null
-        ? cells
-        : openCells(sealKeyOf(platform), kind.rows.columns, cells, sealed).cells,
+  const opened = rows.map(({ row_no, is_removed, ...row }) => ({
+    row_no,
+    is_removed,
+    cells: cellsOf(platform, kind.rows.columns, row),
   }));
   return {
     changed: new Map(

@@ -12,11 +12,10 @@ import { moveRegistry } from "../move-registry.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { lineOf } from "../registry-pages.ts";
 import { readableFile } from "../readable-file.ts";
-import { loadRegistry } from "../registry-row.ts";
 import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
 import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
 import { editRegistry } from "../editing/edit-registry.ts";
-import { objectOf, refuseUnlessOpen } from "../editing/open-registry.ts";
+import { lockOpenRegistry, objectOf, refuseUnlessOpen } from "../editing/open-registry.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
@@ -78,14 +77,7 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
       return readPastedRows(files["text"]);
     },
     async ({ actor, params, body, read: rows, trx, audit }) => {
-      const registry = await loadRegistry(trx, actor, {
-        kind: name,
-        permission,
-        id: params.id,
-        lock: true,
-      });
-      await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-      refuseUnlessOpen(registry, actor);
+      const registry = await lockOpenRegistry(trx, actor, kind, params.id);
       if (body.version !== undefined) refuseOtherVersion(registry, body.version);
       const edit = await placeBlock(platform, kind, trx, registry, rows, body);
       await editRegistry(platform, kind, trx, registry, edit);
@@ -107,14 +99,7 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
       return readableFile(columns, files["file"], "file", choices);
     },
     async ({ actor, params, read: file, trx, audit }) => {
-      await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-      const registry = await loadRegistry(trx, actor, {
-        kind: name,
-        permission,
-        id: params.id,
-        lock: true,
-      });
-      refuseUnlessOpen(registry, actor);
+      const registry = await lockOpenRegistry(trx, actor, kind, params.id);
       await lockNumbering(trx, actor.accountId);
       await refuseSameFile(trx, actor, name, file.sha256, registry.id);
       const stored = await storeFile(platform, trx, actor, file);

@@ -6,6 +6,7 @@ import type { Platform } from "#server/platform.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { LINE, storedRowNo } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
+import { hasFinding, ownRows } from "../validation/stored-rows.ts";
 
 export interface ItemListQuery {
   readonly page?: number;
@@ -33,14 +34,10 @@ export async function listItems(
   const page = query.page ?? 1;
   const perPage = query.perPage ?? DEFAULT_PER_PAGE;
   const conditions = filtersOf(kind, registry, query, actor);
-  const own = sql`
-    i.account_id = ${registry.account_id}
-      AND i.registry_id = ${registry.id}
-      AND i.created_on = ${registry.created_on}::date`;
   const from = query.states?.length
     ? sql`registry_items i ${kind.items.stateJoin ?? sql``}`
     : sql`registry_items i`;
-  const where = sql.join([own, ...conditions], sql` AND `);
+  const where = sql.join([ownRows(registry), ...conditions], sql` AND `);
   const isKeyed = query.afterRow !== undefined || conditions.length === 0;
   const after = isKeyed
     ? sql`
@@ -74,17 +71,6 @@ function filtersOf(
   const search = query.search?.trim();
   if (search) conditions.push(searchOf(kind, registry, search, actor));
   return conditions;
-}
-
-/**
- * The counters come first: those rows have an index.
- *
- * @param column - in any, when absent.
- */
-export function hasFinding(code: string, column?: string): RawBuilder<unknown> {
-  return sql`
-    (i.error_count > 0 OR i.warning_count > 0)
-      AND i.issues @> ${JSON.stringify([{ code, column }])}::jsonb`;
 }
 
 /** Row number, external id, and the kind's own conditions. */

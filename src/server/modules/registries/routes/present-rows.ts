@@ -15,7 +15,7 @@ import type { Db, RegistryKind, RowKind } from "../registry-kind.ts";
 import { lineOf, shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
+import { cellsOf } from "../validation/sealed-cells.ts";
 
 export interface ShownRow {
   readonly id: bigint;
@@ -64,10 +64,7 @@ export async function presentRows(
   const { columns } = kind.rows;
   return rows.map((row) => {
     const { values, more } = extras(row);
-    const cells =
-      row.sealed === null || masks
-        ? row.cells
-        : openCells(sealKeyOf(platform), columns, row.cells, row.sealed).cells;
+    const cells = masks ? row.cells : cellsOf(platform, columns, row);
     const findings = (severity: "error" | "warning") =>
       (row.issues ?? [])
         .filter((finding) => finding.severity === severity)

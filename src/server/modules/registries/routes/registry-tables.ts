@@ -18,7 +18,7 @@ import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadshe
 import type { Platform } from "#server/platform.ts";
 import { lineOf } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
-import { openCells, sealKeyOf } from "../validation/sealed-cells.ts";
+import { cellsOf } from "../validation/sealed-cells.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
 const PAGE_ROWS = 1_000;
@@ -106,11 +106,7 @@ async function* exportedRows(
     const last = rows.at(-1);
     if (!last) return;
     after = last.row_no;
-    yield rows.map((row) =>
-      row.sealed === null
-        ? row
-        : { ...row, cells: openCells(sealKeyOf(platform), columns, row.cells, row.sealed).cells },
-    );
+    yield rows.map((row) => ({ ...row, cells: cellsOf(platform, columns, row) }));
   }
 }
 

@@ -1,10 +1,9 @@
-import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { editRegistry, type RegistryEdit } from "../editing/edit-registry.ts";
-import { objectOf, refuseUnlessOpen } from "../editing/open-registry.ts";
+import { lockOpenRegistry, objectOf } from "../editing/open-registry.ts";
 import { keepForUndo, loadCauseValues, planRepair, planUndo } from "../editing/repair-rows.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
@@ -14,20 +13,13 @@ export function serveRepairs(serve: Serve, platform: Platform, kind: RegistryKin
   const { calls, permissions } = kind;
   const { name } = kind.rows;
 
-  const lockOpen = async (
+  const lockSeen = async (
     trx: Trx,
     actor: AccountActor,
     id: number,
     version: number,
   ): Promise<RegistryRow> => {
-    const registry = await loadRegistry(trx, actor, {
-      kind: name,
-      permission: permissions.edit,
-      id,
-      lock: true,
-    });
-    await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
-    refuseUnlessOpen(registry, actor);
+    const registry = await lockOpenRegistry(trx, actor, kind, id);
     refuseOtherVersion(registry, version);
     return registry;
   };
@@ -51,7 +43,7 @@ export function serveRepairs(serve: Serve, platform: Platform, kind: RegistryKin
   );
 
   serve(calls.repair, async ({ actor, params, body, trx, audit }) => {
-    const registry = await lockOpen(trx, actor, params.id, body.version);
+    const registry = await lockSeen(trx, actor, params.id, body.version);
     const edit = await planRepair(platform, kind, trx, registry, body);
     await keepForUndo(trx, registry, edit, platform.clock.now());
     const answer = await edited(trx, registry, edit);
@@ -64,7 +56,7 @@ export function serveRepairs(serve: Serve, platform: Platform, kind: RegistryKin
   });
 
   serve(calls.undoRepair, async ({ actor, params, body, trx, audit }) => {
-    const registry = await lockOpen(trx, actor, params.id, body.version);
+    const registry = await lockSeen(trx, actor, params.id, body.version);
     const answer = await edited(trx, registry, await planUndo(platform, kind, trx, registry));
     audit({
       event: "registry.row_edited",

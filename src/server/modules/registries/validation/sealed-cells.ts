@@ -23,21 +23,16 @@ export function sealCells(
   };
 }
 
-export function openCells<Values extends object>(
-  key: Uint8Array,
+/** Of a stored row, personal ones unsealed. */
+export function cellsOf(
+  platform: Pick<Platform, "secrets">,
   columns: readonly RegistryColumn[],
-  cells: readonly string[],
-  sealed: Buffer,
-): { cells: string[]; values: Values | null } {
-  const { personal, values } = JSON.parse(unseal(key, sealed)) as {
-    personal: string[];
-    values: Values | null;
-  };
+  { cells, sealed }: { readonly cells: string[]; readonly sealed: Buffer | null },
+): string[] {
+  if (sealed === null) return cells;
+  const { personal } = JSON.parse(unseal(sealKeyOf(platform), sealed)) as { personal: string[] };
   let next = 0;
-  return {
-    cells: columns.map(({ isPersonal }, index) =>
-      isPersonal ? (personal[next++] ?? "") : (cells[index] ?? ""),
-    ),
-    values,
-  };
+  return columns.map(({ isPersonal }, index) =>
+    isPersonal ? (personal[next++] ?? "") : (cells[index] ?? ""),
+  );
 }

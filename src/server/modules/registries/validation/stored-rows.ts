@@ -8,7 +8,7 @@ import type {
   RowKind,
   StoredRow,
 } from "../registry-kind.ts";
-import { openCells, sealCells, sealKeyOf } from "./sealed-cells.ts";
+import { cellsOf, sealCells, sealKeyOf } from "./sealed-cells.ts";
 import { arrayText, storable } from "./storable.ts";
 import type { TalliedRow } from "./tally.ts";
 
@@ -42,14 +42,18 @@ export async function readStoredRows(
     FROM registry_items i
     WHERE ${ownRows(registry)} AND (${condition})
     ORDER BY row_no ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}`.execute(db);
-  return rows.map((row) =>
-    row.sealed === null
-      ? row
-      : {
-          ...row,
-          cells: openCells(sealKeyOf(platform), kind.rows.columns, row.cells, row.sealed).cells,
-        },
-  );
+  return rows.map((row) => ({ ...row, cells: cellsOf(platform, kind.rows.columns, row) }));
+}
+
+/**
+ * The counters come first: those rows have an index.
+ *
+ * @param column - in any, when absent.
+ */
+export function hasFinding(code: string, column?: string): RawBuilder<unknown> {
+  return sql`
+    (i.error_count > 0 OR i.warning_count > 0)
+      AND i.issues @> ${JSON.stringify([{ code, column }])}::jsonb`;
 }
 
 /** A row not validated yet counts only as a row. */
