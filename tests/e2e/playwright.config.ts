@@ -8,9 +8,10 @@ const WALKS = /walk-\w+\.spec\.ts/;
 export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: "../../test-results",
-  // Each worker has its own product. Journeys mostly wait: two cores carry three. Measurements run
-  // alone, in `npm run test:strained`.
-  workers: 3,
+  globalSetup: "./fill-demonstration.ts",
+  // Each worker has its own product and keeps a core busy: a third saves a tenth of the time on two
+  // cores and makes every page half as fast. Measurements run alone, in `npm run test:strained`.
+  workers: 2,
   projects: [
     { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
     // Takes many minutes: in `npm run test:long` only.
@@ -29,8 +30,13 @@ export default defineConfig({
       reducedMotion: process.env.LONG_JOURNEYS === "1" ? "no-preference" : "reduce",
     },
     viewport: { width: 1440, height: 900 },
-    // A film would take a processor.
-    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
+    // A film, or the page's tree at each step, would take a processor; `npm run test:long` keeps trees.
+    trace: {
+      mode: "retain-on-failure",
+      screenshots: false,
+      snapshots: process.env.LONG_JOURNEYS === "1",
+      sources: false,
+    },
     screenshot: "only-on-failure",
     launchOptions: { executablePath: systemBrowser(), args: ["--no-sandbox"] },
   },

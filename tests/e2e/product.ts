@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { makeScratchFolder } from "#tests/support/scratch-folder.ts";
 
 /** With its own demonstration data. */
 export interface Product {
   readonly url: string;
+  readonly dataDir: string;
   /** Code sent since the last call. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
@@ -16,6 +17,8 @@ export interface Product {
   aheadMs(): Promise<number>;
   /** Business date, yyyy-MM-dd. */
   today(): Promise<string>;
+  /** Its data stays. */
+  end(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,13 +26,18 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const MAIN = join(ROOT, "dist/server/main.js");
 const START_MS = 180_000;
 
+/** Environment variable: a data folder that is filled already. */
+export const DEMONSTRATION = "E2E_DEMONSTRATION";
+
 /**
  * @param name - of the data folder.
  * @throws Error when the product is not built or does not start.
  */
 export async function startProduct(name: string): Promise<Product> {
   if (!existsSync(MAIN)) throw new Error("the product is not built: run `npm run build`");
-  const dataDir = await mkdtemp(join(tmpdir(), `e2e-${name}-`));
+  const dataDir = await makeScratchFolder(`e2e-${name}-`);
+  const filled = process.env[DEMONSTRATION];
+  if (filled !== undefined) await cp(filled, dataDir, { recursive: true });
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
@@ -68,8 +76,14 @@ export async function startProduct(name: string): Promise<Product> {
   }
   await holdAnswers(url);
   const readCodes = new Map<string, string>();
+  const end = async () => {
+    isStopping = true;
+    server.kill("SIGTERM");
+    await gone;
+  };
   return {
     url,
+    dataDir,
     async codeOf(phone) {
       // The SMS leaves after the response: skip a code read before.
       for (let tries = 0; tries < 200; tries += 1) {
@@ -94,10 +108,9 @@ export async function startProduct(name: string): Promise<Product> {
     },
     aheadMs: async () => (await readClock(url)).getTime() - Date.now(),
     today: async () => moscowDate(await readClock(url)),
+    end,
     async stop() {
-      isStopping = true;
-      server.kill("SIGTERM");
-      await gone;
+      await end();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

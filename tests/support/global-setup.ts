@@ -1,10 +1,7 @@
-import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, rm } from "node:fs/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
-import { isAlive, readPostmaster, isServerOf } from "#server/data/embedded/embedded-postmaster.ts";
 import { migrate } from "#server/data/migrate.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -12,6 +9,7 @@ import { systemClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { bundleThreads } from "./bundled-process.ts";
+import { makeScratchFolder } from "./scratch-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,8 +25,6 @@ export const TEMPLATES = { empty: "template_app", demo: "template_demo" } as con
 
 /** Products open what the template sealed. */
 export const TEST_SECRET = "a secret of tests that is long enough";
-
-const CLUSTER_PREFIX = "samozanyatye-tests-";
 
 interface Running {
   readonly url: string;
@@ -67,8 +63,7 @@ async function start(): Promise<Running> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given !== undefined && given !== "")
     return { url: given, demoFilledOn: await fillTemplates(given), stop: async () => undefined };
-  await removeAbandonedClusters();
-  const dataDir = await mkdtemp(join(tmpdir(), `${CLUSTER_PREFIX}${process.pid}-`));
+  const dataDir = await makeScratchFolder("samozanyatye-tests-");
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, durability: "none" });
   const url = server.connectionString();
@@ -116,18 +111,4 @@ async function fillTemplates(serverUrl: string): Promise<string> {
     await demo.close();
   }
   return moscowDate(now);
-}
-
-/** Left by killed runs. */
-async function removeAbandonedClusters(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const owner = new RegExp(`^${CLUSTER_PREFIX}(\\d+)-`).exec(name)?.[1];
-    if (owner === undefined || isAlive(Number(owner))) continue;
-    const dataDir = join(tmpdir(), name);
-    const clusterPath = join(dataDir, "postgres");
-    const postmaster = readPostmaster(clusterPath);
-    if (postmaster !== undefined && isServerOf(postmaster.pid, clusterPath))
-      process.kill(postmaster.pid, "SIGQUIT");
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  }
 }
