@@ -2,9 +2,10 @@ import type { Page, Route } from "playwright";
 import { ADMIN, MANAGER, type ConsoleStage } from "./console-stage.ts";
 import { settle, visit } from "./console-visit.ts";
 import { atMost, median, percentile, type Figure } from "./figure.ts";
+import { sized } from "./size.ts";
 
-const ROUNDS = 3;
-const SLOWER = 4;
+const ROUNDS = sized(3, 1);
+const SLOWER = sized(4, 1);
 const WORKERS = "/profile/employees";
 
 interface Refused {
@@ -176,7 +177,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
   const person = page.locator(".person-button");
   const theme = page.getByRole("button", { name: /тему$/ });
   const close = page
-    .getByRole("dialog", { name: "Документы", exact: true })
+    .getByRole("dialog", { name: "Уведомления", exact: true })
     .getByRole("button", { name: "Закрыть" });
   const targets = [
     bell,

@@ -3,8 +3,9 @@ import type { ConsolePeer } from "./console-peer.ts";
 import { ADMIN, MANAGER, type ConsoleStage } from "./console-stage.ts";
 import { settle, visit, type Visit } from "./console-visit.ts";
 import { atMost, median, type Figure } from "./figure.ts";
+import { sized } from "./size.ts";
 
-const ROUNDS = 3;
+const ROUNDS = sized(3, 1);
 const LIST = "/profile/payroll-registry";
 /** A row with data, not a skeleton. */
 const OUR_ROW = `.ant-table-row a[href^="${LIST}/"]`;

@@ -4,10 +4,11 @@ import { makePayrollWorkers, writePayrollFile } from "#tests/support/payroll-fil
 import { MANAGER, type ConsoleStage } from "./console-stage.ts";
 import { settle, visit } from "./console-visit.ts";
 import { atMost, median, type Figure } from "./figure.ts";
+import { sized } from "./size.ts";
 
-const ROUNDS = 3;
-const ROWS = 100_000;
-const EDITS = 8;
+const ROUNDS = sized(3, 1);
+const ROWS = sized(100_000, 100);
+const EDITS = sized(8, 1);
 
 /**
  * C7, C8: the beginning of a file of 100 000 rows shown with what its columns were taken for; a cell
@@ -20,7 +21,7 @@ export async function previewFigures(stage: ConsoleStage): Promise<Figure[]> {
     format: "csv",
     encoding: "utf-8",
     rowCount: ROWS,
-    workers: makePayrollWorkers(5_000),
+    workers: makePayrollWorkers(sized(5_000, 50)),
     today: await stage.product.today(),
   });
   // Without a service the columns are to be chosen, and the page stays.

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext } from "playwright";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import { startProduct, type Product } from "#tests/e2e/product.ts";
 import { openBrowser } from "./console-visit.ts";
+import { sized } from "./size.ts";
 
 /** The built product with pages of registries, a browser, and signed-in people. */
 export interface ConsoleStage {
@@ -25,8 +26,8 @@ export interface ConsoleStage {
 
 export const MANAGER = "79000000003";
 export const ADMIN = "79000000002";
-/** Three pages of a list. */
-const REGISTRIES = 65;
+/** More than two pages of a list. */
+const REGISTRIES = sized(65, 32);
 const VIEWPORT = { width: 1350, height: 940 };
 
 export async function openConsoleStage(): Promise<ConsoleStage> {

@@ -11,17 +11,21 @@ import type { Figure } from "./figure.ts";
  * build`.
  */
 export const consoleSuites: Record<string, () => Promise<Figure[]>> = {
-  "C-pages": () =>
-    onStage(async (stage) => {
-      const peer = await startPeer();
-      return pageFigures(stage, peer).finally(() => peer?.stop());
-    }),
-  "C-preview": () => onStage(previewFigures),
-  "C-answers": () => onStage(answerFigures),
-  "C-public": () => onStage(publicFigures),
+  "C-pages": async () => {
+    const peer = await startPeer();
+    return pageFigures(await openStage(), peer).finally(() => peer?.stop());
+  },
+  "C-preview": async () => previewFigures(await openStage()),
+  "C-answers": async () => answerFigures(await openStage()),
+  "C-public": async () => publicFigures(await openStage()),
 };
 
-async function onStage(measure: (stage: ConsoleStage) => Promise<Figure[]>): Promise<Figure[]> {
-  const stage = await openConsoleStage();
-  return measure(stage).finally(() => stage.close());
+let stage: Promise<ConsoleStage> | undefined;
+
+function openStage(): Promise<ConsoleStage> {
+  return (stage ??= openConsoleStage());
+}
+
+export async function closeConsoleStage(): Promise<void> {
+  await (await stage)?.close();
 }

@@ -8,11 +8,12 @@ import { EVERY_LIST, type Asking, type Subjects } from "./every-list.ts";
 import { atMost, type Figure } from "./figure.ts";
 import { fillCompany } from "./fill-company.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { sized } from "./size.ts";
 
-const ROWS = Number(process.env["P10_ROWS"] ?? 100_000);
-const CLIENTS = 10;
-const WARM_UP_MS = 400;
-const ROUND_MS = Number(process.env["P10_MS"] ?? 1500);
+const ROWS = Number(process.env["P10_ROWS"] ?? sized(100_000, 60));
+const CLIENTS = sized(10, 1);
+const WARM_UP_MS = sized(400, 1);
+const ROUND_MS = Number(process.env["P10_MS"] ?? sized(1500, 2));
 const MY_INFO = "auth.myInfo";
 
 /**

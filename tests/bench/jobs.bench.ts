@@ -7,10 +7,11 @@ import { anAccount, aPersonWithRole } from "#tests/support/factories/an-account.
 import { atMost, median, type Figure } from "./figure.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { recordQuery } from "./record-query.ts";
+import { sized } from "./size.ts";
 
-const JOBS = 100_000;
-const ROUNDS = 200;
-const WARM_UP = 20;
+const JOBS = sized(100_000, 300);
+const ROUNDS = sized(200, 2);
+const WARM_UP = sized(20, 1);
 const WORKMEN = 100;
 
 /**
@@ -35,7 +36,7 @@ export async function jobListFigures(): Promise<Figure[]> {
     const inject = () => product.http.inject({ url: path, headers });
     const [page, total] = [
       await recordQuery(/row_number\(\) OVER/, inject),
-      await recordQuery(/count\(\*\) AS total FROM jobs/, inject),
+      await recordQuery(/count\(\*\) AS total\s+FROM jobs/, inject),
     ];
     bare.get("/list", async () => {
       const [rows, count] = await Promise.all([

@@ -13,10 +13,11 @@ import { startBuiltServer } from "./built-server.ts";
 import { atLeast, atMost, median, type Figure } from "./figure.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { recordQuery, type PageQuery } from "./record-query.ts";
+import { sized } from "./size.ts";
 
-const OPERATIONS = 1_000_000;
-const ROUNDS = 3;
-const ROUND_MS = 3000;
+const OPERATIONS = sized(1_000_000, 2_000);
+const ROUNDS = sized(3, 1);
+const ROUND_MS = sized(3000, 100);
 const CLIENTS = 8;
 
 /**
@@ -29,7 +30,7 @@ export async function listFigures(): Promise<Figure[]> {
   const bare = fastify();
   const pool = new pg.Pool({ connectionString: database.connectionString, max: 10 });
   try {
-    const scene = await makePayrollScene(database.kysely, { rows: 1000 });
+    const scene = await makePayrollScene(database.kysely, { rows: sized(1000, 50) });
     await fillOperations(database.pool, scene.accountId);
     const owner = await sql<{
       phone: string;
@@ -90,7 +91,7 @@ async function totalFigure(
   };
   const withTotal: number[] = [];
   const without: number[] = [];
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < sized(200, 2); round += 1) {
     const started = performance.now();
     await pool.query(page);
     const paged = performance.now();

@@ -15,17 +15,18 @@ import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scen
 import { startBuiltServer } from "./built-server.ts";
 import { atMost, median, percentile, type Figure } from "./figure.ts";
 import { freshDatabase } from "./fresh-database.ts";
+import { sized } from "./size.ts";
 
-const ROUNDS = 3;
-const IDLE_MS = 20_000;
-const WARM_UP_MS = 4000;
+const ROUNDS = sized(3, 1);
+const IDLE_MS = sized(20_000, 300);
+const WARM_UP_MS = sized(4000, 100);
 const SECRET = "a secret of benches that is long enough";
 
 /**
  * P2: a registry paid by the built server against one hand-written transaction with as many rows
  * and twice the postings; and the delay of a list meanwhile.
  */
-export async function executionFigures(rows = 100_000): Promise<Figure[]> {
+export async function executionFigures(rows = sized(100_000, 100)): Promise<Figure[]> {
   const limits: number[] = [];
   const chains: number[] = [];
   const small: number[] = [];

@@ -16,19 +16,24 @@ import { writePayrollFile } from "#tests/support/payroll-file.ts";
 import { figure, median, percentile, type Figure } from "./figure.ts";
 import { openRegistryBench, type RegistryBenchProduct } from "./registry-bench-product.ts";
 import { strainOf, type Strain } from "./strain.ts";
+import { sized } from "./size.ts";
 
-export const ROWS = 100_000;
-export const ROUNDS = 3;
+export const LARGE = sized(100_000, 400);
+export const MIDDLE = sized(10_000, 200);
+export const SMALL = sized(1_000, 100);
+export const ROUNDS = sized(3, 1);
+const DEEP_PAGE = sized(3_000, 10);
+const TURNS = sized(1_000, 2);
 
 /** P1, P4, P6 and part of P8, on a durable PostgreSQL; two minutes. */
 export async function registryFigures(): Promise<Figure[]> {
-  const product = await openRegistryBench(10_000);
+  const product = await openRegistryBench(MIDDLE);
   try {
     const figures: Figure[] = [];
-    const csv = await fileOf(product, ROWS, "csv");
-    const xlsx = await fileOf(product, ROWS, "xlsx");
-    const small = await fileOf(product, 1_000, "csv");
-    const middle = await fileOf(product, 10_000, "csv");
+    const csv = await fileOf(product, LARGE, "csv");
+    const xlsx = await fileOf(product, LARGE, "xlsx");
+    const small = await fileOf(product, SMALL, "csv");
+    const middle = await fileOf(product, MIDDLE, "csv");
     // The first validation also compiles the code.
     await product.uploadAndCheck(small);
     await product.clear();
@@ -102,10 +107,10 @@ export async function costsOfRows(
   { small, middle }: { small: string; middle: string },
   largeMs: number,
 ): Promise<Map<number, number>> {
-  const perRow = new Map<number, number>([[ROWS, (largeMs / ROWS) * 1000]]);
+  const perRow = new Map<number, number>([[LARGE, (largeMs / LARGE) * 1000]]);
   for (const [rows, path] of [
-    [1_000, small],
-    [10_000, middle],
+    [SMALL, small],
+    [MIDDLE, middle],
   ] as const) {
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -157,8 +162,8 @@ export async function copyReadyRows(
 export function growth(id: string, name: string, perRow: ReadonlyMap<number, number>): Figure[] {
   const at = (rows: number) => perRow.get(rows) ?? 0;
   return [
-    [1_000, 10_000],
-    [10_000, 100_000],
+    [SMALL, MIDDLE],
+    [MIDDLE, LARGE],
   ].map(([from = 0, to = 0]) =>
     figure({
       id: `${id}-${to / 1000}k`,
@@ -174,7 +179,7 @@ export function growth(id: string, name: string, perRow: ReadonlyMap<number, num
 async function deepPage(product: RegistryBenchProduct, registry: RegistryRow): Promise<Figure> {
   const times = new Map<number, number[]>([
     [1, []],
-    [3_000, []],
+    [DEEP_PAGE, []],
   ]);
   const ask = async (page: number) => {
     const start = performance.now();
@@ -191,13 +196,13 @@ async function deepPage(product: RegistryBenchProduct, registry: RegistryRow): P
     );
     return performance.now() - start;
   };
-  for (let warm = 0; warm < 200; warm += 1) await ask(warm + 1);
-  for (let turn = 0; turn < 1_000; turn += 1)
+  for (let warm = 0; warm < TURNS / 5; warm += 1) await ask(warm + 1);
+  for (let turn = 0; turn < TURNS; turn += 1)
     for (const [page, list] of times) list.push(await ask(page));
   return figure({
     id: "P4",
     name: "p99 of page 3 000 of a registry against page 1",
-    measured: percentile(times.get(3_000) ?? [], 0.99),
+    measured: percentile(times.get(DEEP_PAGE) ?? [], 0.99),
     limit: percentile(times.get(1) ?? [], 0.99),
     unit: "ms",
     reach: 1.5,
