@@ -27,6 +27,8 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: resolve("."),
+      // A slow machine makes nothing wrong: what is waited for comes or never comes.
+      expect: { poll: { timeout: 60_000 } },
       projects: [
         {
           extends: true,
