@@ -30,6 +30,8 @@ export default mergeConfig(
       // At a desk a test that fails by chance is seen at once; the gate names it and goes on.
       retry: process.env["CI"] ? 1 : 0,
       setupFiles: ["tests/support/attempts-setup.ts"],
+      // A slow machine makes nothing wrong: what is waited for comes or never comes.
+      expect: { poll: { timeout: 60_000 } },
       projects: [
         {
           extends: true,

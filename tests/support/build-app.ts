@@ -24,6 +24,7 @@ import { APPLICATION_ROLE, createDatabase, type Database } from "#server/data/da
 import { primaryReads, type Reads } from "#server/data/reads.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
+import { keptLog } from "#tests/support/kept-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 export interface TestApp {
@@ -60,7 +61,7 @@ export interface TestAppOptions {
   readonly webhookReceiver?: WebhookReceiver;
   /** Wraps the simulated bank and tax service. */
   readonly between?: (real: OutsideServices) => OutsideServices;
-  /** By default errors go to the console. */
+  /** By default errors are kept and shown when the test fails. */
   readonly logger?: Logger;
 }
 
@@ -113,7 +114,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       files: folderStorage(join(dataDir, "files")),
       webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
     },
-    logger: options.logger ?? pino({ level: config.logLevel }),
+    logger: options.logger ?? pino({ level: config.logLevel }, keptLog),
   };
   const app = await buildApp(dependencies);
   await app.http.ready();

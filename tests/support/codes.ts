@@ -6,7 +6,7 @@ export async function codeOn(
   { database }: { readonly database: Database },
   phone: string,
 ): Promise<string> {
-  for (let attempt = 0; attempt < 1000; attempt += 1) {
+  for (let attempt = 0; attempt < 6_000; attempt += 1) {
     const { rows } = await sql<{ code: string }>`
       SELECT substring(text FROM '(?:^|\\D)(\\d{6})(?:\\D|$)') AS code FROM sandbox.sms
       WHERE message_id = (SELECT 'otp-' || max(id) FROM one_time_codes WHERE phone = ${phone})`.execute(

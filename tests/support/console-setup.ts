@@ -8,8 +8,8 @@ import { closeToast, currentToasts } from "#web/ui/toasts.ts";
  * than the tests; so each test restores the window.
  */
 
-// Lazy modals and pages outlast the default second on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+// Lazy modals and pages outlast any short wait on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 if (typeof CSSStyleSheet !== "undefined") readOnlyRulesThatHide();
 

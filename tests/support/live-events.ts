@@ -16,12 +16,9 @@ export function liveEvents({ set }: Pick<ReturnType<typeof consoleServer>, "set"
   });
   return {
     async emit(event) {
-      await waitFor(
-        () => {
-          if (!controller) throw new Error("nobody listens");
-        },
-        { timeout: 10_000 },
-      );
+      await waitFor(() => {
+        if (!controller) throw new Error("nobody listens");
+      });
       await act(async () => {
         controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
         await new Promise((done) => setTimeout(done, 50));

@@ -110,7 +110,7 @@ export async function startProduction({ inn }: { readonly inn: string }): Promis
           .filter((message) => message.phone === phone);
       const before = heard().length;
       await ask();
-      for (let turn = 0; turn < 500; turn += 1) {
+      for (let turn = 0; turn < 6_000; turn += 1) {
         const code = heard()
           .slice(before)
           .map(({ text }) => /(?:^|\D)(\d{6})(?:\D|$)/.exec(text)?.[1])

@@ -1,5 +1,15 @@
+import { afterAll, afterEach } from "vitest";
 import { useBundledThreads } from "#server/work/worker-thread.ts";
 import { THREADS } from "./bundled-process.ts";
+import { endKeptLog } from "./kept-log.ts";
 
 // From source each thread would load the compiler for 0.25 s.
 useBundledThreads(THREADS);
+
+let hasRun = false;
+afterEach(({ task }) => {
+  hasRun = true;
+  endKeptLog(task.result?.state === "fail");
+});
+// A set-up that fails leaves no test to run.
+afterAll(() => endKeptLog(!hasRun));

@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { deliverTask } from "#server/modules/webhooks/tasks/deliver.ts";
@@ -19,7 +18,7 @@ interface Heard {
 }
 
 interface Answer {
-  readonly afterMs?: number;
+  readonly after?: Promise<unknown>;
   readonly status?: number;
 }
 
@@ -40,8 +39,8 @@ export async function webhookEar(demo: DemoApp) {
         message: JSON.parse(raw) as Heard["message"],
       };
       heard.push(one);
-      const { afterMs = 0, status = 200 } = answers.get(path)?.(one) ?? {};
-      await pause(afterMs);
+      const { after, status = 200 } = answers.get(path)?.(one) ?? {};
+      await after;
       reply.writeHead(status).end();
     });
   });
@@ -72,7 +71,11 @@ export async function webhookEar(demo: DemoApp) {
           clock: { now: () => new Date(demo.clock.now().getTime() + aheadMs) },
           secrets: makeSecrets(TEST_SECRET),
           events: makeProductEvents(),
-          webhookReceiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true }),
+          webhookReceiver: httpWebhookReceiver({
+            isOpen: () => true,
+            allowsHttp: true,
+            timeoutMs: 600_000,
+          }),
         }),
       ).run(new AbortController().signal);
     },

@@ -64,9 +64,9 @@ test("what changed between the reading of a list and the opening of the stream i
   // While the page is still loading.
   total = 2;
   expect(opened).toEqual([]);
-  await screen.findByText("Непрочитанных: 2", undefined, { timeout: 5000 });
+  await screen.findByText("Непрочитанных: 2");
   expect(opened[0]?.headers.get("last-event-id")).toBe("815.3");
-  await waitFor(() => expect(opened.length).toBeGreaterThan(1), { timeout: 5000 });
+  await waitFor(() => expect(opened.length).toBeGreaterThan(1));
   expect(opened[1]?.headers.get("last-event-id")).toBe("817.2");
   expect(server.seen.filter(({ path }) => path === "/client-api/user/my-info")).toHaveLength(1);
 });
@@ -101,5 +101,5 @@ test("lists of jobs are read again with their offers: states, numbers and unread
   await screen.findByText("С откликами: 1");
   withOffers = 2;
   await emit({ resource: "job-offers", ids: [4] });
-  await screen.findByText("С откликами: 2", undefined, { timeout: 5000 });
+  await screen.findByText("С откликами: 2");
 });

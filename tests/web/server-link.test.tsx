@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a server that is gone is said within a second, commands wait with the reason and come back", async () => {
+test("a server that is gone is said at once, commands wait with the reason and come back", async () => {
   const press = vi.fn();
   renderConsole(
     <>
@@ -34,13 +34,14 @@ test("a server that is gone is said within a second, commands wait with the reas
   const button = () => screen.getByRole("button", { name: "Выплатить" });
   isThere = false;
   const error = await callEndpoint(jobEndpoints.counts).catch((thrown: unknown) => thrown);
+  await act(() => new Promise((done) => setImmediate(done)));
   expect(error).toMatchObject({ code: "network", statusCode: 0 });
-  await screen.findAllByText(LOST, undefined, { timeout: 1000 });
+  screen.getAllByText(LOST);
   expect(button().getAttribute("aria-disabled")).toBe("true");
   act(() => button().click());
   expect(press).not.toHaveBeenCalled();
   isThere = true;
-  await waitFor(() => expect(screen.queryAllByText(LOST)).toEqual([]), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryAllByText(LOST)).toEqual([]));
   act(() => button().click());
   expect(press).toHaveBeenCalledOnce();
 });

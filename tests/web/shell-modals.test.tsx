@@ -30,7 +30,7 @@ test("a card is told to be bound only after the list of cards has a new one", as
   // The bank notifies us after the browser has returned.
   consoleServer({ [CARDS]: () => ({ body: { items: ++asked === 1 ? [old] : [old, fresh] } }) });
   const { address } = renderConsole(<AddressRules />, { address: BACK });
-  await screen.findByRole("dialog", { name: "Карта привязана" }, { timeout: 5000 });
+  await screen.findByRole("dialog", { name: "Карта привязана" });
   expect(asked).toBe(2);
   expect(address()).toBe("/profile/workman/payment-methods?tab=1");
 });
@@ -43,12 +43,8 @@ test("an address alone binds nothing: without a new card the modal of failure op
     "GET /open-api/v1/workman/payments/card-bind-link": { body: { bindUrl: "" } },
   });
   renderConsole(<AddressRules />, { address: BACK });
-  const failed = await screen.findByRole(
-    "dialog",
-    { name: "Карта не привязана" },
-    { timeout: 5000 },
-  );
-  const retry = await within(failed).findByRole("button", { name: "Повторить" }, { timeout: 5000 });
+  const failed = await screen.findByRole("dialog", { name: "Карта не привязана" });
+  const retry = await within(failed).findByRole("button", { name: "Повторить" });
   fireEvent.click(retry);
   expect((await within(failed).findByRole("alert")).textContent).not.toBe("");
 });
@@ -56,7 +52,7 @@ test("an address alone binds nothing: without a new card the modal of failure op
 test("a refusal of the bank is told without asking for the cards", async () => {
   const { seen } = consoleServer({});
   renderConsole(<AddressRules />, { address: "/profile?card-bind-result=fail" });
-  await screen.findByRole("dialog", { name: "Карта не привязана" }, { timeout: 5000 });
+  await screen.findByRole("dialog", { name: "Карта не привязана" });
   expect(seen.filter(({ path }) => path.includes("binded-cards"))).toEqual([]);
 });
 
@@ -65,7 +61,7 @@ test("whoever comes back to a page of the site is shown the result among his car
   const { address } = renderConsole(<AddressRules />, {
     address: "/jobs?card-bind-result=fail&page=2",
   });
-  await screen.findByRole("dialog", { name: "Карта не привязана" }, { timeout: 5000 });
+  await screen.findByRole("dialog", { name: "Карта не привязана" });
   expect(address()).toBe("/profile/workman/payment-methods?page=2");
 });
 
@@ -104,7 +100,7 @@ test("a person finds a city by a few letters, and the server remembers it", asyn
   fireEvent.click(screen.getByRole("button", { name: /Анна Петрова/ }));
   fireEvent.click(screen.getByRole("button", { name: /Город: не выбран/ }));
   const choice = await screen.findByRole("dialog", { name: "Ваш город" });
-  await within(choice).findByRole("button", { name: "Москва" }, { timeout: 5000 });
+  await within(choice).findByRole("button", { name: "Москва" });
   fireEvent.change(within(choice).getByRole("searchbox", { name: "Город или область" }), {
     target: { value: "каз" },
   });

@@ -10,7 +10,6 @@ import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
-const WAIT = { timeout: 10_000 };
 const MY = "GET /client-api/account/my-info";
 const SETTINGS = "/open-api/v1/account/settings";
 const CODE = "POST /open-api/v1/me/send-verification-code";
@@ -63,7 +62,7 @@ const sent = () => ({
   },
 });
 const typeCode = async (modal: HTMLElement) =>
-  fireEvent.change(await within(modal).findByLabelText("Код из СМС", undefined, WAIT), {
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС"), {
     target: { value: "123456" },
   });
 
@@ -82,15 +81,15 @@ test("settings are read in words, changed in their place, an emptied one is swit
     [`PUT ${SETTINGS}`]: { body: { ...settings, resultAutoAcceptDays: null } },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
-  const section = await screen.findByRole("region", { name: "Настройки компании" }, WAIT);
-  await within(section).findByText(/^через 48.часов, кроме первого акта/, undefined, WAIT);
+  const section = await screen.findByRole("region", { name: "Настройки компании" });
+  await within(section).findByText(/^через 48.часов, кроме первого акта/);
   expect(plain(section)).toContain("до15 000,00 ₽");
   fireEvent.click(within(section).getByRole("button", { name: "Изменить настройки" }));
   fireEvent.change(within(section).getByLabelText(/Результат принимается сам/), {
     target: { value: "" },
   });
   fireEvent.click(within(section).getByRole("button", { name: "Сохранить настройки" }));
-  await screen.findByText("Настройки сохранены", undefined, WAIT);
+  await screen.findByText("Настройки сохранены");
   expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({
     actAutoSignHours: 48,
     resultAutoAcceptDays: null,
@@ -114,7 +113,7 @@ test("a finance manager reads the settings and has no command to change them", a
     },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
-  await screen.findByText("нет, всегда ждём подпись", undefined, WAIT);
+  await screen.findByText("нет, всегда ждём подпись");
   expect(screen.queryByRole("button", { name: "Изменить настройки" })).toBeNull();
   screen.getByText("buh@company.ru");
   expect(screen.queryByRole("button", { name: "Сменить адрес" })).toBeNull();
@@ -137,8 +136,8 @@ test("an address for copies of notices is confirmed by the code of a letter, and
     [ADDRESS]: { body: { ...settings, noticeEmail: "buh@company.ru" } },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
-  fireEvent.click(await screen.findByRole("button", { name: "Указать адрес" }, WAIT));
-  const dialog = await screen.findByRole("dialog", { name: "Адрес для копий уведомлений" }, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Указать адрес" }));
+  const dialog = await screen.findByRole("dialog", { name: "Адрес для копий уведомлений" });
   const ask = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Получить код" });
   expect(ask.disabled).toBe(true);
   fireEvent.change(within(dialog).getByLabelText("E-mail компании"), {
@@ -146,7 +145,7 @@ test("an address for copies of notices is confirmed by the code of a letter, and
   });
   fireEvent.click(ask);
   set(`GET ${SETTINGS}`, { body: { ...settings, noticeEmail: "buh@company.ru" } });
-  fireEvent.change(await within(dialog).findByLabelText("Код из письма", undefined, WAIT), {
+  fireEvent.change(await within(dialog).findByLabelText("Код из письма"), {
     target: { value: "123456" },
   });
   await waitFor(() =>
@@ -159,12 +158,11 @@ test("an address for copies of notices is confirmed by the code of a letter, and
     action: "ACCOUNT_NOTICE_EMAIL",
     email: "buh@company.ru",
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Не присылать" }, WAIT));
+  fireEvent.click(await screen.findByRole("button", { name: "Не присылать" }));
   fireEvent.click(
-    within(await screen.findByRole("dialog", { name: "Не присылать копии" }, WAIT)).getByRole(
-      "button",
-      { name: "Не присылать" },
-    ),
+    within(await screen.findByRole("dialog", { name: "Не присылать копии" })).getByRole("button", {
+      name: "Не присылать",
+    }),
   );
   await waitFor(() =>
     expect(seen.findLast(({ path }) => path.endsWith("/notice-email"))?.body).toEqual({
@@ -183,8 +181,8 @@ test("requisites are changed by a code of this company; a wrong account is told 
   provideModals(SHARED_MODALS);
   renderConsole(<div />, { address: "/profile/account", modules });
   openModal("requisite-change", {});
-  const modal = await screen.findByRole("dialog", undefined, WAIT);
-  const kpp = await within(modal).findByLabelText("КПП", undefined, WAIT);
+  const modal = await screen.findByRole("dialog");
+  const kpp = await within(modal).findByLabelText("КПП");
   const ask = within(modal).getByRole<HTMLButtonElement>("button", { name: "Получить код" });
   expect(ask.disabled).toBe(true);
   fireEvent.change(within(modal).getByLabelText("Расчётный счёт"), {
@@ -195,7 +193,7 @@ test("requisites are changed by a code of this company; a wrong account is told 
   fireEvent.change(kpp, { target: { value: "770701043" } });
   fireEvent.click(ask);
   await typeCode(modal);
-  await screen.findByText("Реквизиты изменены", undefined, WAIT);
+  await screen.findByText("Реквизиты изменены");
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "ACCOUNT_REQUISITES",
     objectID: 1,
@@ -240,20 +238,20 @@ test("the owner hands the company over to one of its users by a code of that ver
     "GET /client-api/user/my-info": { body: aPerson("ADMIN") },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account", modules });
-  fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }, WAIT));
-  fireEvent.click(await screen.findByText("Передать владение", undefined, WAIT));
-  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }));
+  fireEvent.click(await screen.findByText("Передать владение"));
+  const modal = await screen.findByRole("dialog");
   fireEvent.mouseDown(within(modal).getByRole("combobox", { name: "Новый владелец" }));
   const options = await waitFor(() => {
     const shown = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option-content")];
     expect(shown.map((one) => one.textContent)).toEqual(["Гусев Павел, администратор"]);
     return shown;
-  }, WAIT);
+  });
   fireEvent.click(options[0] as HTMLElement);
-  await within(modal).findByText(/Гусев Павел станет владельцем/, undefined, WAIT);
+  await within(modal).findByText(/Гусев Павел станет владельцем/);
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
   await typeCode(modal);
-  await screen.findByText("Владелец компании теперь Гусев Павел", undefined, WAIT);
+  await screen.findByText("Владелец компании теперь Гусев Павел");
   expect(seen.find(({ path }) => path.endsWith("send-verification-code"))?.body).toEqual({
     action: "OWNERSHIP_TRANSFER",
     objectID: 4,
@@ -279,13 +277,13 @@ test("a deletion says what stays, and why it cannot be done yet", async () => {
     },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account", modules });
-  fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }, WAIT));
-  fireEvent.click(await screen.findByText("Удалить компанию", undefined, WAIT));
-  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }));
+  fireEvent.click(await screen.findByText("Удалить компанию"));
+  const modal = await screen.findByRole("dialog");
   within(modal).getByText(/журнал действий хранится пять лет/);
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
   await typeCode(modal);
-  await within(modal).findByText(/2 незавершённых задания/, undefined, WAIT);
+  await within(modal).findByText(/2 незавершённых задания/);
 });
 
 test("a person registers another company from the address of the menu and acts for it at once", async () => {
@@ -301,19 +299,19 @@ test("a person registers another company from the address of the menu and acts f
     },
   });
   renderConsole(<PersonalArea />, { address: "/profile?new-company", modules });
-  const modal = await screen.findByRole("dialog", { name: "Новая компания" }, WAIT);
+  const modal = await screen.findByRole("dialog", { name: "Новая компания" });
   fireEvent.change(within(modal).getByLabelText("ИНН"), { target: { value: "7736 207543" } });
   fireEvent.change(within(modal).getByLabelText("Название компании"), {
     target: { value: "ООО «Вторая»" },
   });
   fireEvent.click(within(modal).getByRole("button", { name: "Зарегистрировать" }));
-  await within(modal).findByText(/уже зарегистрирована/, undefined, WAIT);
+  await within(modal).findByText(/уже зарегистрирована/);
   const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
   set("POST /client-api/account/create", { body: { ...COMPANY, id: 2 } });
   set("POST /open-api/v1/auth/switch-account", { body: { accessToken: "t", refreshToken: "r" } });
   set("GET /client-api/user/my-info", { body: aPerson("OWNER", { currentAccountID: 2 }) });
   fireEvent.click(within(modal).getByRole("button", { name: "Зарегистрировать" }));
-  await waitFor(() => expect(assign).toHaveBeenCalledWith("/profile/account"), WAIT);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith("/profile/account"));
   expect(seen.find(({ path }) => path.endsWith("switch-account"))?.body).toEqual({ accountID: 2 });
 });
 
@@ -330,8 +328,6 @@ test("reasons are told by what happened", async () => {
     },
   });
   renderConsole(<AccountScreen />, { address: "/profile/account?tab=reasons", modules });
-  const row = (await screen.findByText("Ошибка в задании", undefined, WAIT)).closest(
-    "tr",
-  ) as HTMLElement;
+  const row = (await screen.findByText("Ошибка в задании")).closest("tr") as HTMLElement;
   expect(row.textContent).toBe("Задание отмененоОшибка в задании3");
 });

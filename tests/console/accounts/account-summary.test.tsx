@@ -56,9 +56,9 @@ const EMPTY: AccountSummary = {
 
 beforeEach(() => resetSession(aPerson("OWNER"), "token"));
 
-const part = async (name: string) => screen.findByRole("region", { name }, { timeout: 5000 });
+const part = async (name: string) => screen.findByRole("region", { name });
 
-const figures = async (name: string) => screen.findByRole("group", { name }, { timeout: 5000 });
+const figures = async (name: string) => screen.findByRole("group", { name });
 
 test("an owner reads the money, what waits and where to go for it", async () => {
   consoleServer({
@@ -213,7 +213,7 @@ test("a company under moderation and a failed reading are told with what to do",
   });
   renderConsole(<SummaryPage />, { pages: PAGES });
   screen.getByText(/Компания на проверке/);
-  const retry = await screen.findByRole("button", { name: "Повторить" }, { timeout: 15_000 });
+  const retry = await screen.findByRole("button", { name: "Повторить" });
   set(CALL, { body: EMPTY });
   fireEvent.click(retry);
   await figures("Баланс");

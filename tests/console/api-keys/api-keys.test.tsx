@@ -8,7 +8,6 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const KEYS = "/open-api/v1/account/api-keys";
-const WAIT = { timeout: 10_000 };
 const KEY: ApiKey = {
   id: 4,
   title: "1С",
@@ -51,7 +50,7 @@ const users = {
 };
 async function choose(modal: HTMLElement, label: string, option: RegExp) {
   fireEvent.mouseDown(within(modal).getByLabelText(label));
-  fireEvent.click(await screen.findByText(option, undefined, WAIT));
+  fireEvent.click(await screen.findByText(option));
 }
 const list = (items: readonly ApiKey[]) => ({
   body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
@@ -67,11 +66,11 @@ test("a key is issued with a role, shown once, and gone with its modal", async (
     address: "/profile/account?tab=api-keys",
     modules: [apiKeysModule],
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Выпустить ключ" }, WAIT));
-  const modal = await screen.findByRole("dialog", { name: "Новый ключ API" }, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Выпустить ключ" }));
+  const modal = await screen.findByRole("dialog", { name: "Новый ключ API" });
   fireEvent.change(within(modal).getByLabelText("Название"), { target: { value: "1С" } });
   fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
-  await within(modal).findAllByText("Выберите, кому приходят коды", undefined, WAIT);
+  await within(modal).findAllByText("Выберите, кому приходят коды");
   await choose(modal, "Кому приходят коды", /^Борис Орлов, /);
   set(`POST ${KEYS}`, {
     status: 422,
@@ -83,11 +82,11 @@ test("a key is issued with a role, shown once, and gone with its modal", async (
     },
   });
   fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
-  await within(modal).findAllByText("Такое название уже есть", undefined, WAIT);
+  await within(modal).findAllByText("Такое название уже есть");
   set(`POST ${KEYS}`, { body: { key: KEY, secret: "sk_once-and-never-again" } });
   set(`GET ${KEYS}`, list([KEY]));
   fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
-  await screen.findByText("sk_once-and-never-again", undefined, WAIT);
+  await screen.findByText("sk_once-and-never-again");
   expect(seen.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({
     title: "1С",
     roleID: "ACCOUNTANT",
@@ -97,7 +96,7 @@ test("a key is issued with a role, shown once, and gone with its modal", async (
   });
   fireEvent.click(screen.getByRole("button", { name: "Готово" }));
   await waitFor(() => expect(screen.queryByText("sk_once-and-never-again")).toBeNull());
-  await screen.findByText("…aB3_", undefined, WAIT);
+  await screen.findByText("…aB3_");
   screen.getByText("песочница");
 });
 
@@ -113,16 +112,16 @@ test("a key is revoked by a question that names it", async () => {
     address: "/profile/account?tab=api-keys",
     modules: [apiKeysModule],
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
-  fireEvent.click(await screen.findByText("Отозвать", undefined, WAIT));
-  const modal = await screen.findByRole("dialog", { name: "Отозвать ключ" }, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }));
+  fireEvent.click(await screen.findByText("Отозвать"));
+  const modal = await screen.findByRole("dialog", { name: "Отозвать ключ" });
   within(modal).getByText(/Ключ «1С» \(…aB3_\) перестанет работать сразу/);
   set(
     `GET ${KEYS}`,
     list([{ ...KEY, state: { id: "REVOKED", title: "Отозван" }, permissions: NONE }]),
   );
   fireEvent.click(within(modal).getByRole("button", { name: "Отозвать ключ" }));
-  await screen.findByText("Отозван", undefined, WAIT);
+  await screen.findByText("Отозван");
 });
 
 test("a finance manager sees the keys and issues none", async () => {
@@ -132,7 +131,7 @@ test("a finance manager sees the keys and issues none", async () => {
     address: "/profile/account?tab=api-keys",
     modules: [apiKeysModule],
   });
-  await screen.findByText("203.0.113.7", undefined, WAIT);
+  await screen.findByText("203.0.113.7");
   expect(screen.queryByRole("button", { name: "Выпустить ключ" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Действия: 1С" })).toBeNull();
 });
@@ -157,22 +156,20 @@ test("an owner sees why a key is suspended and takes it over by a code", async (
     address: "/profile/account?tab=api-keys",
     modules: [apiKeysModule],
   });
-  await screen.findByText(/^Приостановлен: за него отвечает Анна Петрова/, undefined, WAIT);
-  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
-  fireEvent.click(await screen.findByText("Принять ключ", undefined, WAIT));
-  const modal = await screen.findByRole("dialog", { name: "Принять ключ" }, WAIT);
+  await screen.findByText(/^Приостановлен: за него отвечает Анна Петрова/);
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }));
+  fireEvent.click(await screen.findByText("Принять ключ"));
+  const modal = await screen.findByRole("dialog", { name: "Принять ключ" });
   await choose(modal, "Кому приходят коды", /^Борис Орлов, /);
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
-  const code = await within(modal).findByLabelText("Код из СМС", undefined, WAIT);
+  const code = await within(modal).findByLabelText("Код из СМС");
   set(`GET ${KEYS}`, list([KEY]));
   fireEvent.change(code, { target: { value: "123456" } });
-  await waitFor(
-    () =>
-      expect(seen.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-        { action: "API_KEY_TAKEOVER", objectID: 4 },
-        { codeUserID: 32, otp: "123456" },
-      ]),
-    WAIT,
+  await waitFor(() =>
+    expect(seen.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { action: "API_KEY_TAKEOVER", objectID: 4 },
+      { codeUserID: 32, otp: "123456" },
+    ]),
   );
 });
 
@@ -189,25 +186,23 @@ test("an address less is saved at once, a new one by the owner's code, with the 
     address: "/profile/account?tab=api-keys",
     modules: [apiKeysModule],
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }, WAIT));
-  fireEvent.click(await screen.findByText("Изменить адреса", undefined, WAIT));
-  const modal = await screen.findByRole("dialog", { name: "Адреса ключа «1С»" }, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Действия: 1С" }));
+  fireEvent.click(await screen.findByText("Изменить адреса"));
+  const modal = await screen.findByRole("dialog", { name: "Адреса ключа «1С»" });
   expect(within(modal).queryByRole("button", { name: "Получить код" })).toBeNull();
   const field = within(modal).getByLabelText("Разрешённые IP-адреса");
   fireEvent.change(field, { target: { value: "198.51.100.1" } });
   fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
-  await within(modal).findByText(/^Ключ станет приниматься и с других адресов/, undefined, WAIT);
+  await within(modal).findByText(/^Ключ станет приниматься и с других адресов/);
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
-  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца", undefined, WAIT), {
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца"), {
     target: { value: "123456" },
   });
   const ips = ["203.0.113.7", "198.51.100.1"];
-  await waitFor(
-    () =>
-      expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
-        { keyNetworks: { id: 4, ips } },
-        { ips, otp: "123456" },
-      ]),
-    WAIT,
+  await waitFor(() =>
+    expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
+      { keyNetworks: { id: 4, ips } },
+      { ips, otp: "123456" },
+    ]),
   );
 });

@@ -8,7 +8,6 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const LOG = "/open-api/v1/account/log";
-const WAIT = { timeout: 10_000 };
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll("\u00A0", " ");
 
 const RECORD: AuditRecord = {
@@ -56,9 +55,7 @@ function show(more: Record<string, object> = {}) {
 
 test("a line says who changed what in words, and its drawer each field before and after", async () => {
   show();
-  const row = (await screen.findByText("Изменено задание", undefined, WAIT)).closest(
-    "tr",
-  ) as HTMLElement;
+  const row = (await screen.findByText("Изменено задание")).closest("tr") as HTMLElement;
   within(row).getByText("Гусев Павел");
   expect(within(row).getByRole("link", { name: "Разгрузка фуры" }).getAttribute("href")).toBe(
     "/jobs/15",
@@ -67,7 +64,7 @@ test("a line says who changed what in words, and its drawer each field before an
     "Состояние: Опубликовано → На модерации; Бюджет: 1 000,00 ₽ → 1 500,50 ₽ и ещё 1",
   );
   fireEvent.click(within(row).getByText("Изменено задание"));
-  const drawer = await screen.findByRole("dialog", undefined, WAIT);
+  const drawer = await screen.findByRole("dialog");
   expect(plain(drawer.textContent)).toContain("Кто увидитВсе исполнителиИзбранные исполнители");
   expect(drawer.textContent).not.toContain("Название");
   within(drawer).getByText("req-9");
@@ -76,14 +73,12 @@ test("a line says who changed what in words, and its drawer each field before an
 
 test("a person of the company is chosen by name, the address names him", async () => {
   const { seen, address } = show();
-  await screen.findByText("Изменено задание", undefined, WAIT);
+  await screen.findByText("Изменено задание");
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Кто" }));
   fireEvent.click(
-    await screen.findByText(
-      "Гусев Павел, администратор",
-      { selector: ".ant-select-item-option-content" },
-      WAIT,
-    ),
+    await screen.findByText("Гусев Павел, администратор", {
+      selector: ".ant-select-item-option-content",
+    }),
   );
   await waitFor(() =>
     expect(seen.some(({ path, query }) => path === LOG && query.get("userID") === "7")).toBe(true),
@@ -102,15 +97,11 @@ test("the chain is verified on the page: whole, or broken at a line", async () =
       },
     },
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Проверить целостность" }, WAIT));
-  await screen.findByText(
-    /^Журнал цел: 1.?234 записи, ни одна не изменена и не удалена$/,
-    undefined,
-    WAIT,
-  );
+  fireEvent.click(await screen.findByRole("button", { name: "Проверить целостность" }));
+  await screen.findByText(/^Журнал цел: 1.?234 записи, ни одна не изменена и не удалена$/);
   set(`GET ${LOG}/verification`, {
     body: { isWhole: false, brokenID: 40, recordsCount: 1234, checkedAt: "2026-03-05T11:07:00Z" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Проверить ещё раз" }));
-  await screen.findByText("Цепочка нарушена на записи № 40", undefined, WAIT);
+  await screen.findByText("Цепочка нарушена на записи № 40");
 });

@@ -43,7 +43,7 @@ test("what is exported is the filtered period, projects, tags and worker; the mo
     { address: "/r" },
   );
   fireEvent.click(screen.getByRole("button", { name: "Выгрузить" }));
-  await screen.findByText(/остальные фильтры списка в ней не действуют/, {}, { timeout: 15_000 });
+  await screen.findByText(/остальные фильтры списка в ней не действуют/);
   const submit = screen.getAllByRole("button", { name: "Выгрузить" }).at(-1) as HTMLElement;
   fireEvent.click(submit);
   await screen.findByText(/Файл формируется/);
@@ -65,7 +65,7 @@ test("what is exported is the filtered period, projects, tags and worker; the mo
       meta: { page: 1, perPage: 30, lastPage: 1, total: 1 },
     },
   });
-  await screen.findByText("Файл готов, строк: 12", {}, { timeout: 10_000 });
+  await screen.findByText("Файл готов, строк: 12");
   await waitFor(() =>
     expect((screen.getByRole("button", { name: "Скачать" }) as HTMLButtonElement).disabled).toBe(
       false,

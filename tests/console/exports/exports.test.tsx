@@ -11,7 +11,6 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const API = "/open-api/v1/universal-exports";
-const WAIT = { timeout: 10_000 };
 const EMPTY = { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } };
 
 const READY: Export = {
@@ -69,9 +68,7 @@ function show(items: readonly Export[], role: "OWNER" | "RECRUITER" = "OWNER") {
 
 test("a ready file is downloaded and ordered again; one that failed is made once more", async () => {
   const { seen, set } = show([FAILED, READY]);
-  const ready = (await screen.findByText(READY.title, undefined, WAIT)).closest(
-    "tr",
-  ) as HTMLElement;
+  const ready = (await screen.findByText(READY.title)).closest("tr") as HTMLElement;
   set(`GET ${API}/5/file`, {
     raw: "PK",
     headers: {
@@ -84,12 +81,12 @@ test("a ready file is downloaded and ordered again; one that failed is made once
   await waitFor(() => expect(seen.some(({ path }) => path === `${API}/5/file`)).toBe(true));
   set(`POST ${API}/5/repeat`, { body: { ...READY, id: 9 } });
   fireEvent.click(within(ready).getByRole("button", { name: `Действия: ${READY.title}` }));
-  fireEvent.click(await screen.findByText("Заказать ещё раз", undefined, WAIT));
-  await screen.findByText(`Заказана выгрузка «${READY.title}»`, undefined, WAIT);
+  fireEvent.click(await screen.findByText("Заказать ещё раз"));
+  await screen.findByText(`Заказана выгрузка «${READY.title}»`);
   const failed = screen.getByText(FAILED.title).closest("tr") as HTMLElement;
   set(`POST ${API}/6/retry`, { body: { ...FAILED, state: { id: "NEW", title: "В очереди" } } });
   fireEvent.click(within(failed).getByRole("button", { name: `Действия: ${FAILED.title}` }));
-  fireEvent.click(await screen.findByText("Повторить", undefined, WAIT));
+  fireEvent.click(await screen.findByText("Повторить"));
   await waitFor(() => expect(seen.some(({ path }) => path === `${API}/6/retry`)).toBe(true));
 });
 
@@ -102,15 +99,15 @@ test("progress is asked for while a file is being made, and no longer", async ()
       permissions: { download: false, retry: false, repeat: false },
     },
   ]);
-  await screen.findByText("40%", undefined, WAIT);
+  await screen.findByText("40%");
   set(`GET ${API}`, list([READY]));
-  await screen.findByText("Готов", undefined, WAIT);
+  await screen.findByText("Готов");
 });
 
 test("one modal orders tables, receipts and archives, each by its own call; a refusal stands under its field", async () => {
   const { seen, set } = show([READY]);
-  fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }, WAIT));
-  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }));
+  const modal = await screen.findByRole("dialog");
   fireEvent.click(within(modal).getByText("Чеки"));
   set("POST /client-api/job-receipt-export-request", {
     status: 422,
@@ -122,14 +119,12 @@ test("one modal orders tables, receipts and archives, each by its own call; a re
     },
   });
   fireEvent.click(within(modal).getByRole("button", { name: "Заказать" }));
-  expect(await within(modal).findAllByText(/Проекта больше нет/, undefined, WAIT)).not.toHaveLength(
-    0,
-  );
+  expect(await within(modal).findAllByText(/Проекта больше нет/)).not.toHaveLength(0);
   fireEvent.click(within(modal).getByText("Архив документов"));
   expect(within(modal).queryByText("Группировка")).toBeNull();
   set("POST /open-api/v1/job-document-export-registries", { body: { ...READY, id: 10 } });
   fireEvent.click(within(modal).getByRole("button", { name: "Заказать" }));
-  await screen.findByText(/Выгрузка заказана/, undefined, WAIT);
+  await screen.findByText(/Выгрузка заказана/);
   const body = seen.find(({ path }) => path === "/open-api/v1/job-document-export-registries")
     ?.body as { filters: { periodStart: string; periodEnd: string } };
   expect(body.filters.periodStart).toMatch(/^\d{4}-\d{2}-01$/);
@@ -138,8 +133,8 @@ test("one modal orders tables, receipts and archives, each by its own call; a re
 
 test("a recruiter orders nothing but tables of workers", async () => {
   show([], "RECRUITER");
-  fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }, WAIT));
-  const modal = await screen.findByRole("dialog", undefined, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Заказать выгрузку" }));
+  const modal = await screen.findByRole("dialog");
   expect(within(modal).queryByText("Архив документов")).toBeNull();
   fireEvent.mouseDown(within(modal).getByRole("combobox", { name: "Что выгрузить" }));
   await waitFor(() =>
@@ -174,22 +169,18 @@ test("a file for 1С each month is a schedule without a period, and names its ne
     address: "/profile/account/uploads/schedules",
     modules: [exportsModule],
   });
-  await screen.findByRole(
-    "row",
-    { name: /Операции.*1С: обмен с банком.*03\.12\.2026.*Анна Петрова/ },
-    WAIT,
-  );
+  await screen.findByRole("row", {
+    name: /Операции.*1С: обмен с банком.*03\.12\.2026.*Анна Петрова/,
+  });
   fireEvent.click(screen.getByRole("button", { name: "Заказать каждый месяц" }));
-  const dialog = await screen.findByRole("dialog", {}, WAIT);
+  const dialog = await screen.findByRole("dialog");
   fireEvent.click(within(dialog).getByText("Для 1С"));
   expect(within(dialog).queryByText("Проекты")).toBeNull();
   fireEvent.click(within(dialog).getByRole("button", { name: "Заказать" }));
-  await waitFor(
-    () =>
-      expect(seen.find(({ method }) => method === "POST")?.body).toEqual({
-        types: ["TRANSACTIONS"],
-        format: "1c",
-      }),
-    WAIT,
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === "POST")?.body).toEqual({
+      types: ["TRANSACTIONS"],
+      format: "1c",
+    }),
   );
 });

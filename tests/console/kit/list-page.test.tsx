@@ -231,7 +231,7 @@ test("a list that failed is read again by its own button", async () => {
     body: { code: "internal", message: "Сбой на нашей стороне", requestId: "r" },
   });
   renderConsole(<List />, { address: "/r", modules: MODULES });
-  const retry = await screen.findByRole("button", { name: "Повторить" }, { timeout: 15_000 });
+  const retry = await screen.findByRole("button", { name: "Повторить" });
   server.set(LIST, {
     body: {
       items: [{ id: 1, title: "Реестр 1" }],

@@ -30,11 +30,7 @@ test("maintenance and outages of the tax service are told with their times in Mo
     },
   });
   renderConsole(<Banners />);
-  await screen.findByText(
-    /Плановые технические работы с 00:00 06\.03\.2026 до 03:30 06\.03\.2026/,
-    undefined,
-    { timeout: 5000 },
-  );
+  await screen.findByText(/Плановые технические работы с 00:00 06\.03\.2026 до 03:30 06\.03\.2026/);
   screen.getByText(/Перебои в работе сервисов ФНС с 09:05 05\.03\.2026\./);
 });
 
@@ -42,11 +38,7 @@ test("a banner that was closed stays closed, the next maintenance is told of aga
   const { set } = consoleServer({ [NOTICES]: { body: { items: [maintenance] } } });
   const first = renderConsole(<Banners />);
   fireEvent.click(
-    await screen.findByRole(
-      "button",
-      { name: "Закрыть: Плановые технические работы" },
-      { timeout: 5000 },
-    ),
+    await screen.findByRole("button", { name: "Закрыть: Плановые технические работы" }),
   );
   expect(screen.queryByText(/Плановые/)).toBeNull();
   first.unmount();
@@ -60,7 +52,7 @@ test("a banner that was closed stays closed, the next maintenance is told of aga
     },
   });
   renderConsole(<Banners />);
-  await screen.findByText(/с 00:00 02\.04\.2026/, undefined, { timeout: 5000 });
+  await screen.findByText(/с 00:00 02\.04\.2026/);
   expect(screen.queryByText(/06\.03\.2026/)).toBeNull();
 });
 
@@ -69,7 +61,7 @@ test("of two maintenances the nearest is told first, and closing both brings non
   consoleServer({ [NOTICES]: { body: { items: [maintenance, next] } } });
   const first = renderConsole(<Banners />);
   const close = { name: "Закрыть: Плановые технические работы" };
-  fireEvent.click(await screen.findByRole("button", close, { timeout: 5000 }));
+  fireEvent.click(await screen.findByRole("button", close));
   screen.getByText(/с 00:00 02\.04\.2026/);
   fireEvent.click(screen.getByRole("button", close));
   first.unmount();

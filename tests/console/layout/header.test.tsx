@@ -169,11 +169,7 @@ test("the application's prompt opens at once and tells the server without waitin
   renderConsole(<Header />, { pages: PAGES });
   fireEvent.click(screen.getByRole("button", { name: "Мобильное приложение" }));
   const prompt = await screen.findByRole("dialog", { name: "Мобильное приложение" });
-  await within(prompt).findByRole(
-    "img",
-    { name: "QR-код со ссылкой на приложение" },
-    { timeout: 5000 },
-  );
+  await within(prompt).findByRole("img", { name: "QR-код со ссылкой на приложение" });
   expect(
     within(prompt)
       .getAllByRole("link")

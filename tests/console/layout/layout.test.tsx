@@ -61,7 +61,7 @@ test("what waits stands beside its section", async () => {
     },
   });
   renderConsole(<SideMenu />, { address: "/profile" });
-  const link = await screen.findByTitle("Ждёт: 3", undefined, { timeout: 5000 });
+  const link = await screen.findByTitle("Ждёт: 3");
   expect(link.closest("li")?.textContent).toContain("Выплаты");
 });
 

@@ -48,15 +48,11 @@ test("a worker sees what is in the wallet and what came and went", async () => {
       <WalletCard />
     </Suspense>,
   );
-  const wallet = await screen.findByRole("region", { name: "Кошелёк" }, { timeout: 5000 });
-  await waitFor(
-    () =>
-      expect(plain(wallet.textContent)).toContain(
-        "Доступно1 250,50 ₽В пути300,00 ₽Не дошло9 000,00 ₽",
-      ),
-    {
-      timeout: 5000,
-    },
+  const wallet = await screen.findByRole("region", { name: "Кошелёк" });
+  await waitFor(() =>
+    expect(plain(wallet.textContent)).toContain(
+      "Доступно1 250,50 ₽В пути300,00 ₽Не дошло9 000,00 ₽",
+    ),
   );
   const payout = (await screen.findByText(/Вам отправлено/)).closest("li") as HTMLElement;
   expect(plain(payout.textContent)).toMatch(
@@ -96,9 +92,7 @@ test("an act is downloaded as PDF under the name the server gives it", async () 
       <ReceivedDocuments />
     </Suspense>,
   );
-  const row = (await screen.findByText(/Акт № 56 от/, undefined, { timeout: 5000 })).closest(
-    "li",
-  ) as HTMLElement;
+  const row = (await screen.findByText(/Акт № 56 от/)).closest("li") as HTMLElement;
   within(row).getByText("Подписан автоматически");
   fireEvent.click(within(row).getByRole("button", { name: "Скачать PDF: Акт № 56" }));
   await waitFor(() =>

@@ -107,9 +107,7 @@ test("a worker sees what has come and what is on its way, with the day it is pro
     },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income", modules });
-  const sent = (await screen.findByText("Отправлена в банк", undefined, { timeout: 8000 })).closest(
-    "tr",
-  ) as HTMLElement;
+  const sent = (await screen.findByText("Отправлена в банк")).closest("tr") as HTMLElement;
   within(sent).getByText("до 10.03.2026");
   expect(within(sent).getByRole("link", { name: "Разгрузка" }).getAttribute("href")).toBe(
     "/jobs/7",
@@ -218,9 +216,7 @@ test("his operations are his own money, each with its postings", async () => {
     "GET /client-api/transaction/16384/postings": { body: { items: [] } },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=operations", modules });
-  const row = (
-    await screen.findByText("Начисление исполнителю", undefined, { timeout: 8000 })
-  ).closest("tr") as HTMLElement;
+  const row = (await screen.findByText("Начисление исполнителю")).closest("tr") as HTMLElement;
   expect(plain(row.textContent)).toContain("+1 000,00 ₽");
   expect(within(row).getByText("Разгрузка").closest("a")).toBeNull();
   expect(seen.find(({ path }) => path.endsWith("/transaction/list"))?.query.get("isMine")).toBe(
@@ -254,7 +250,7 @@ test("a notice's link opens a payment that is not on the page, with its card, re
     Object.assign(URL, { createObjectURL: () => "blob:act", revokeObjectURL: () => undefined }),
   );
   renderConsole(<IncomePage />, { address: "/profile/workman/income?open=5", modules });
-  const drawer = await screen.findByRole("dialog", undefined, { timeout: 8000 });
+  const drawer = await screen.findByRole("dialog");
   await within(drawer).findByText("220000******0004, Смирнов Алексей");
   expect(plain(drawer.textContent)).toMatch(
     /Начислено1 000,00 ₽.*Резерв налога40,00 ₽.*Поступило960,00 ₽/,

@@ -8,7 +8,6 @@ import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const PAGE = "/profile/account/risks";
-const WAIT = { timeout: 10_000 };
 const EXPOSURE = { ndfl: 1300, contributions: 3000, fine: 1720, total: 6020 };
 const SUMMARY = {
   annulledReceipts: 1,
@@ -85,41 +84,37 @@ beforeEach(() => resetSession(aPerson("ACCOUNTANT"), "token"));
 
 test("the figures stand above and lead to their lists; an annulled receipt says what it may cost and what to do", async () => {
   show();
-  const figures = await screen.findByRole("group", { name: "Риски" }, WAIT);
+  const figures = await screen.findByRole("group", { name: "Риски" });
   expect(plain(figures)).toMatch(/6 020,00 ₽.*Исчерпали годовой лимит1Близки к лимиту2/);
   expect(
     within(figures)
       .getAllByRole("link")
       .map((link) => link.getAttribute("href")),
   ).toContain(`${PAGE}?tab=labour`);
-  const row = await screen.findByRole("row", { name: /Иванов Иван.*Выпустите чек заново/ }, WAIT);
+  const row = await screen.findByRole("row", { name: /Иванов Иван.*Выпустите чек заново/ });
   fireEvent.click(within(row).getByText(/Выпустите чек заново/));
-  expect(plain(await screen.findByRole("dialog", {}, WAIT))).toMatch(
+  expect(plain(await screen.findByRole("dialog"))).toMatch(
     /НДФЛ.*1 300,00 ₽.*взносы.*3 000,00 ₽.*Штраф.*1 720,00 ₽/,
   );
 });
 
 test("the limit says the largest sum that may still be paid", async () => {
   show(`${PAGE}?tab=limits`);
-  expect(plain(await screen.findByRole("row", { name: /Иванов Иван/ }, WAIT))).toMatch(
+  expect(plain(await screen.findByRole("row", { name: /Иванов Иван/ }))).toMatch(
     /50 000,00 ₽.*2 350 000,00 ₽.*97 %.*Близок к лимиту/,
   );
 });
 
 test("signs of employment have their reasons and a sentence for the lawyer", async () => {
   show(`${PAGE}?tab=labour`);
-  const row = await screen.findByRole("row", { name: /Слова трудового договора/ }, WAIT);
+  const row = await screen.findByRole("row", { name: /Слова трудового договора/ });
   fireEvent.click(within(row).getByText("Есть слово «оклад»"));
-  expect(plain(await screen.findByRole("dialog", {}, WAIT))).toContain(
+  expect(plain(await screen.findByRole("dialog"))).toContain(
     "В отношениях с исполнителем Иванов Иван есть признаки.",
   );
 });
 
 test("no risk of a kind is said in words", async () => {
   show(`${PAGE}?tab=papers`);
-  await screen.findByText(
-    "В ближайшие 30 дней у избранных исполнителей ничего не истекает",
-    {},
-    WAIT,
-  );
+  await screen.findByText("В ближайшие 30 дней у избранных исполнителей ничего не истекает");
 });

@@ -11,7 +11,6 @@ import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const HOOKS = "/open-api/v1/account/webhooks";
-const WAIT = { timeout: 10_000 };
 const HOOK: Webhook = {
   id: 4,
   url: "https://erp.company.ru/hooks",
@@ -52,8 +51,8 @@ test("a webhook is added with its events, its secret is shown once", async () =>
     address: "/profile/account?tab=webhooks",
     modules: [webhooksModule],
   });
-  fireEvent.click(await screen.findByRole("button", { name: "Добавить вебхук" }, WAIT));
-  const modal = await screen.findByRole("dialog", { name: "Новый вебхук" }, WAIT);
+  fireEvent.click(await screen.findByRole("button", { name: "Добавить вебхук" }));
+  const modal = await screen.findByRole("dialog", { name: "Новый вебхук" });
   fireEvent.change(within(modal).getByLabelText("Адрес"), {
     target: { value: "https://10.0.0.1/x" },
   });
@@ -68,19 +67,19 @@ test("a webhook is added with its events, its secret is shown once", async () =>
     },
   });
   fireEvent.click(within(modal).getByRole("button", { name: "Добавить вебхук" }));
-  await within(modal).findAllByText("Адрес ведёт во внутреннюю сеть", undefined, WAIT);
+  await within(modal).findAllByText("Адрес ведёт во внутреннюю сеть");
   set(`POST ${HOOKS}`, { body: { webhook: HOOK, secret: "wh_once-and-never-again" } });
   set(`GET ${HOOKS}`, list([HOOK]));
   fireEvent.change(within(modal).getByLabelText("Адрес"), { target: { value: HOOK.url } });
   fireEvent.click(within(modal).getByRole("button", { name: "Добавить вебхук" }));
-  await screen.findByText("wh_once-and-never-again", undefined, WAIT);
+  await screen.findByText("wh_once-and-never-again");
   expect(seen.filter(({ method }) => method === "POST").at(-1)?.body).toEqual({
     url: HOOK.url,
     events: ["payout.paid", "payout.failed", "registry.finished", "invoice.paid"],
   });
   fireEvent.click(screen.getByRole("button", { name: "Готово" }));
   await waitFor(() => expect(screen.queryByText("wh_once-and-never-again")).toBeNull());
-  expect((await screen.findByRole("link", { name: HOOK.url }, WAIT)).getAttribute("href")).toBe(
+  expect((await screen.findByRole("link", { name: HOOK.url })).getAttribute("href")).toBe(
     "/profile/account/webhooks/4",
   );
 });
@@ -108,7 +107,7 @@ test("the history of a webhook is what the journal says of it", async () => {
   renderConsole(page, { address: "/profile/account/webhooks/4", modules: [webhooksModule] });
   await openCommands(/^Действия: Вебхук/);
   runCommand("История");
-  const history = await screen.findByRole("table", { name: "История" }, WAIT);
+  const history = await screen.findByRole("table", { name: "История" });
   await waitFor(() => expect(history.textContent).toMatch(/Добавлен вебхук.*Анна Ким/));
   expect(seen.find(({ path }) => path === "/open-api/v1/account/log")?.query.toString()).toBe(
     "objectType=webhook&objectID=4&page=1&perPage=100",
@@ -129,13 +128,13 @@ test("the page of a webhook tests it and sends a failed message again", async ()
     address: "/profile/account/webhooks/4?open=71",
     modules: [webhooksModule],
   });
-  await screen.findByRole("heading", { name: /Вебхук erp\.company\.ru/ }, WAIT);
-  const drawer = await screen.findByRole("dialog", { name: MESSAGE.event.title }, WAIT);
+  await screen.findByRole("heading", { name: /Вебхук erp\.company\.ru/ });
+  const drawer = await screen.findByRole("dialog", { name: MESSAGE.event.title });
   within(drawer).getByText(MESSAGE.body);
   fireEvent.click(within(drawer).getByRole("button", { name: "Отправить ещё раз" }));
-  await screen.findByText("Сообщение отправляется ещё раз", undefined, WAIT);
+  await screen.findByText("Сообщение отправляется ещё раз");
   fireEvent.click(screen.getByRole("button", { name: "Проверить", hidden: true }));
-  await screen.findByText(/Пробное сообщение отправляется/, undefined, WAIT);
+  await screen.findByText(/Пробное сообщение отправляется/);
   expect(seen.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
     "/open-api/v1/account/webhook-deliveries/71/resend",
     `${HOOKS}/4/test`,
@@ -153,20 +152,17 @@ test("a webhook is switched off by a question and on at once; a new secret is sh
   });
   renderConsole(page, { address: "/profile/account/webhooks/4", modules: [webhooksModule] });
   const command = async (name: string) => {
-    fireEvent.click(
-      await screen.findByRole("button", { name: "Действия: Вебхук erp.company.ru" }, WAIT),
-    );
-    fireEvent.click(await screen.findByRole("menuitem", { name }, WAIT));
+    fireEvent.click(await screen.findByRole("button", { name: "Действия: Вебхук erp.company.ru" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name }));
   };
   await command("Выключить");
   set(`GET ${HOOKS}/4`, { body: off });
   fireEvent.click(
-    within(await screen.findByRole("dialog", { name: "Выключить вебхук" }, WAIT)).getByRole(
-      "button",
-      { name: "Выключить" },
-    ),
+    within(await screen.findByRole("dialog", { name: "Выключить вебхук" })).getByRole("button", {
+      name: "Выключить",
+    }),
   );
-  await screen.findByText("Выключен", undefined, WAIT);
+  await screen.findByText("Выключен");
   expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({
     url: HOOK.url,
     events: ["payout.paid"],
@@ -180,12 +176,11 @@ test("a webhook is switched off by a question and on at once; a new secret is sh
   );
   await command("Заменить секрет");
   fireEvent.click(
-    within(await screen.findByRole("dialog", { name: "Заменить секрет" }, WAIT)).getByRole(
-      "button",
-      { name: "Заменить секрет" },
-    ),
+    within(await screen.findByRole("dialog", { name: "Заменить секрет" })).getByRole("button", {
+      name: "Заменить секрет",
+    }),
   );
-  await screen.findByText("wh_new", undefined, WAIT);
+  await screen.findByText("wh_new");
 });
 
 test("a finance manager reads the log and changes nothing", async () => {
@@ -195,7 +190,7 @@ test("a finance manager reads the log and changes nothing", async () => {
     [`GET ${HOOKS}/4/deliveries`]: list([{ ...MESSAGE, permissions: { resend: false } }]),
   });
   renderConsole(page, { address: "/profile/account/webhooks/4", modules: [webhooksModule] });
-  await screen.findByText("Сервер ответил 500", undefined, WAIT);
+  await screen.findByText("Сервер ответил 500");
   expect(screen.queryByRole("button", { name: "Проверить" })).toBeNull();
   expect(await openCommands(/^Действия: Вебхук/)).toEqual(["История"]);
 });

@@ -392,13 +392,11 @@ describe("a file", () => {
       "",
       "",
     ]);
-    const started = performance.now();
     expect((await upload(await csv(rows), false, owner)).body).toMatchObject({
       rowsCount: 20_000,
       addedCount: 20_000,
       errorsCount: 0,
     });
-    expect(performance.now() - started).toBeLessThan(20_000);
     expect((await call(owner, "GET", LIST)).body).toMatchObject({ meta: { total: 20_000 } });
   });
 });

@@ -18,7 +18,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openProduct } from "#server/open-product.ts";
 import { isAlive } from "#server/data/embedded/embedded-postmaster.ts";
@@ -101,7 +101,7 @@ describe("the embedded PostgreSQL", () => {
     await expect(queryOnce(connectionString, "SELECT 1")).rejects.toThrow();
   });
 
-  test("ends within ten seconds of a platform that was killed and does not come back", async () => {
+  test("ends by itself when the platform was killed and does not come back", async () => {
     const dataDir = temporaryFolder();
     const { pid, connectionString } = await startInChild(dataDir);
     await queryOnce(connectionString, "CREATE TABLE kept AS SELECT 1 AS one");
@@ -109,9 +109,7 @@ describe("the embedded PostgreSQL", () => {
       readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
     );
     process.kill(pid, "SIGKILL");
-    const killed = Date.now();
-    while (isAlive(postmaster) && Date.now() - killed < 15_000) await pause(50);
-    expect([isAlive(postmaster), Date.now() - killed < 10_000]).toEqual([false, true]);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
 
     const next = await start(dataDir);
     expect(next.adopted).toBe(false);
@@ -134,19 +132,14 @@ describe("the embedded PostgreSQL", () => {
       pino({ level: "silent" }),
     );
     const held = await product.db.pool.connect();
-    const sleeping = held.query("SELECT pg_sleep(60)").catch(() => "cut off");
+    const sleeping = held.query("SELECT pg_sleep(3600)").catch(() => "cut off");
     const postmaster = Number(
       readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
     );
-    const started = Date.now();
     await product.close();
     // An ended process keeps its number until its parent reaps it.
-    while (isAlive(postmaster) && Date.now() - started < 6_000) await pause(20);
-    expect([isAlive(postmaster), Date.now() - started < 6_000, await sleeping]).toEqual([
-      false,
-      true,
-      "cut off",
-    ]);
+    await expect.poll(() => isAlive(postmaster)).toBe(false);
+    expect(await sleeping).toBe("cut off");
   });
 
   test("recovers every acknowledged row after kill -9 of the database itself", async () => {
@@ -399,12 +392,13 @@ describe("the connection", () => {
 });
 
 test("the business clock can be moved and keeps running", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const clock = offsetClock();
   clock.set(new Date("2030-01-01T00:00:00Z"));
   clock.advance(60_000);
-  const drift = clock.now().getTime() - Date.parse("2030-01-01T00:01:00Z");
-  expect(drift).toBeGreaterThanOrEqual(0);
-  expect(drift).toBeLessThan(1_000);
+  vi.setSystemTime(Date.now() + 5_000);
+  expect(clock.now()).toEqual(new Date("2030-01-01T00:01:05Z"));
 });
 
 describe("a backup", () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES } from "#contract/kernel/api-bases.ts";
 import { seedDatabase } from "#server/seed/seed.ts";
@@ -49,7 +50,7 @@ beforeAll(async () => {
   // In sequence, so that `reads` follow the order of the apps.
   const first = await buildTestApp({ database: postgres.primary, reads: connectReads });
   apps = [first, await buildTestApp({ database: postgres.primary, reads: connectReads })];
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all((apps ?? []).map((app) => app.close()));
   await postgres?.close();
@@ -83,8 +84,8 @@ const addProject = (title: string) =>
     JOIN people p ON p.id = u.person_id
     WHERE p.phone = ${CAST.owner}`.execute(postgres.primary.kysely);
 
-async function until(isIt: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
-  const deadline = performance.now() + seconds * 1000;
+async function until(isIt: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 60_000;
   while (!(await isIt())) {
     if (performance.now() > deadline)
       throw new Error(`it never came: ${JSON.stringify(outcomes())} ${said.join("")}`);
@@ -106,10 +107,7 @@ test("a list is read from the replica, and from the primary as soon as the repli
   await postgres.pauseReplay();
   await addProject("После остановки");
   expect(await titles(CAST.owner)).not.toContain("После остановки");
-  await until(
-    async () => (await titles(CAST.owner)).includes("После остановки"),
-    MAX_DELAY_MS / 1000 + 2,
-  );
+  await until(async () => (await titles(CAST.owner)).includes("После остановки"));
   expect(outcomes().late).toBeGreaterThan(0);
   await until(() => said.some((line) => line.includes("is late")));
   const { body } = await apps[0].http.inject({ url: "/metrics" });
@@ -173,33 +171,28 @@ test("a screen that is told to read again reads what it was told of", async () =
   }
 });
 
-test(
-  "a replica that is gone, or says nothing any more, costs nobody an answer, and is used again when it is back",
-  { timeout: 90_000 },
-  async () => {
-    await untilReplica(CAST.owner);
-    said.length = 0;
-    await postgres.stopReplica();
-    for (let ask = 0; ask < 20; ask += 1)
-      expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-    await until(() => said.some((line) => line.includes("has failed")));
-    expect(outcomes().failed).toBeGreaterThan(0);
-    // One line a process, however many lists were read.
-    expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
-    await postgres.startReplica();
-    await untilReplica(CAST.owner);
+test("a replica that is gone, or says nothing any more, costs nobody an answer, and is used again when it is back", async () => {
+  await untilReplica(CAST.owner);
+  said.length = 0;
+  await postgres.stopReplica();
+  for (let ask = 0; ask < 20; ask += 1)
+    expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+  await until(() => said.some((line) => line.includes("has failed")));
+  expect(outcomes().failed).toBeGreaterThan(0);
+  // One line a process, however many lists were read.
+  expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
+  await postgres.startReplica();
+  await untilReplica(CAST.owner);
 
-    postgres.holdLine();
-    const started = performance.now();
-    expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-    expect(performance.now() - started).toBeLessThan(6000);
-    const again = performance.now();
-    expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-    expect(performance.now() - again).toBeLessThan(1000);
-    postgres.releaseLine();
-    await untilReplica(CAST.owner);
-  },
-);
+  postgres.holdLine();
+  expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+  const asked = vi.spyOn(reads[0]?.databases[1]?.pool as pg.Pool, "connect");
+  expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+  postgres.releaseLine();
+  await untilReplica(CAST.owner);
+});
 
 test("every list that may be read from the replica can be: none writes", async () => {
   for (const [phone, fewest] of [
@@ -227,34 +220,30 @@ test("every list that may be read from the replica can be: none writes", async (
   }
 });
 
-test(
-  "an export is written from the replica and holds what was committed before it was ordered",
-  { timeout: 60_000 },
-  async () => {
-    await untilReplica(CAST.owner);
-    const before = outcomes();
-    const ordered = await apps[0].http.inject({
-      method: "POST",
-      url: "/open-api/v1/universal-exports",
-      headers: await sessionOf(CAST.owner),
-      payload: {
-        types: ["RECEIPTS"],
-        format: "csv",
-        periodStart: "2026-01-01",
-        periodEnd: "2026-12-31",
-      },
-    });
-    expect([ordered.statusCode, ordered.body]).toEqual([200, expect.any(String)]);
-    await apps[0].runTasksUntilIdle();
-    const file = await apps[0].http.inject({
-      url: `/open-api/v1/universal-exports/${ordered.json<{ id: number }>().id}/file`,
-      headers: await sessionOf(CAST.owner),
-    });
-    expect(file.statusCode).toBe(200);
-    expect(outcomes().replica).toBeGreaterThan(before.replica);
-    expect(outcomes().failed).toBe(before.failed);
-  },
-);
+test("an export is written from the replica and holds what was committed before it was ordered", async () => {
+  await untilReplica(CAST.owner);
+  const before = outcomes();
+  const ordered = await apps[0].http.inject({
+    method: "POST",
+    url: "/open-api/v1/universal-exports",
+    headers: await sessionOf(CAST.owner),
+    payload: {
+      types: ["RECEIPTS"],
+      format: "csv",
+      periodStart: "2026-01-01",
+      periodEnd: "2026-12-31",
+    },
+  });
+  expect([ordered.statusCode, ordered.body]).toEqual([200, expect.any(String)]);
+  await apps[0].runTasksUntilIdle();
+  const file = await apps[0].http.inject({
+    url: `/open-api/v1/universal-exports/${ordered.json<{ id: number }>().id}/file`,
+    headers: await sessionOf(CAST.owner),
+  });
+  expect(file.statusCode).toBe(200);
+  expect(outcomes().replica).toBeGreaterThan(before.replica);
+  expect(outcomes().failed).toBe(before.failed);
+});
 
 async function untilOwn(phone: string): Promise<void> {
   await until(async () => {

@@ -190,7 +190,7 @@ describe.each(tableReaders())("texts of any kind, opened by $name", ({ name, ope
     first = opened.map(
       (tables) => [...tables.values()][0]?.slice(1).map(([cell = null]) => cell) ?? [],
     );
-  }, 120_000);
+  });
 
   it("are texts in a workbook, not one of them a formula or changed", () => {
     expect(first[0]?.filter((cell) => typeof cell !== "string")).toEqual([]);

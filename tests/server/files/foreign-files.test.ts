@@ -1,9 +1,12 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BLACKLIST_COLUMNS } from "#contract/blacklist/blacklist-rows.ts";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import { headerTitle, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
+import { readInThread } from "#server/files/read-in-thread.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { docxFile } from "#tests/support/docx-file.ts";
@@ -85,50 +88,63 @@ describe("half a character of two in a cell stops nobody", () => {
   });
 });
 
-test("a document of a kilobyte that took the process for a minute is answered at once", async () => {
-  for (const body of [`<w:p w:a="${">".repeat(100_000)}"/>`, `<w:p/>${"<".repeat(100_000)}`]) {
-    const startedAt = performance.now();
+test.each([`<w:p w:a="${">".repeat(100_000)}"/>`, `<w:p/>${"<".repeat(100_000)}`])(
+  "a document of a kilobyte that unpacks to a hundred thousand brackets is answered",
+  async (body) => {
     const { status } = await send(
       "/open-api/v1/account-document-templates/check",
       docxFile({ body }),
       { type: "CONTRACT" },
     );
     expect([200, 422]).toContain(status);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
-  }
-});
+  },
+);
 
-/** Longer than the milliseconds between two queries of one transaction. */
-const WAITED = "800 milliseconds";
+/** For files whose senders wait. */
+const THREADS = 4;
+
+/** Ends when it is answered. */
+const ASKING = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", () => {
+      parentPort.postMessage({ kind: "end" });
+      parentPort.close();
+    });
+    parentPort.postMessage({ kind: "question", id: 1 });`)}`,
+);
 
 test("no transaction waits for the reading of a file", async () => {
-  const kinds = ["job", "workman", "payroll"] as const;
-  const files = Array.from({ length: 12 }, (_, index) => {
-    const kind = kinds[index % kinds.length] ?? "job";
-    const rows = Array.from({ length: 30_000 }, (__, row) => ({
-      [REGISTRY_KINDS[kind].columns[0]?.key ?? ""]: `${index}-${row}`,
-    }));
-    return { kind, csv: registryCsv(kind, rows) };
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
+  let held = 0;
+  const holding = Array.from({ length: THREADS }, async () => {
+    const answer = () => ((held += 1), isLetGo);
+    const run = { module: ASKING, input: null, answer };
+    for await (const _ of readInThread<null, never, never, void>("request", run, (error) => error));
   });
-  let isDone = false;
-  const waiting: unknown[] = [];
-  const watching = (async () => {
-    while (!isDone) {
-      const { rows } = await sql`
-        SELECT query
-        FROM pg_stat_activity
-        WHERE datname = current_database()
-          AND state = 'idle in transaction'
-          AND clock_timestamp() - state_change > ${WAITED}::interval`.execute(db());
-      waiting.push(...rows);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  const answers = await Promise.all(
-    files.map(({ kind, csv }) => new RegistryDesk(product, kind, owner).send(csv)),
+  await expect.poll(() => held).toBe(THREADS);
+  const answers = (["job", "workman", "payroll"] as const).map((kind) =>
+    new RegistryDesk(product, kind, owner).send(
+      registryCsv(kind, [
+        Object.fromEntries(REGISTRY_KINDS[kind].columns.map(({ key }) => [key, "Проба"])),
+      ]),
+    ),
   );
-  isDone = true;
-  await watching;
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(files.map(() => 200));
-  expect(waiting).toEqual([]);
+  const received = () => readdir(join(product.config.dataDir, "uploads"));
+  await expect.poll(async () => (await received()).length).toBe(answers.length);
+  const open = async () => {
+    const { rows } = await sql`
+      SELECT query
+      FROM pg_stat_activity
+      WHERE datname = current_database() AND state LIKE 'idle in transaction%'`.execute(db());
+    return rows;
+  };
+  // By then each has come to the queue for a thread, where it stays.
+  for (let turn = 0; turn < 50; turn += 1) await open();
+  await expect.poll(open).toEqual([]);
+  expect(await received()).toHaveLength(answers.length);
+  letGo();
+  await Promise.all(holding);
+  for (const { statusCode, body } of await Promise.all(answers)) expect(statusCode, body).toBe(200);
 });

@@ -226,4 +226,4 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
     [],
   );
   expect(told("payout.failed")).toEqual([]);
-}, 120_000);
+});

@@ -40,7 +40,7 @@ function answerToBeginning(
       path,
       headers: { "content-type": "application/json", "content-length": bytes, ...headers },
     });
-    sent.setTimeout(5_000, () => reject(new Error(`${method} ${path} waits for the body`)));
+    sent.setTimeout(60_000, () => reject(new Error(`${method} ${path} waits for the body`)));
     sent.on("response", (response) => {
       resolve(response.statusCode ?? 0);
       sent.destroy();

@@ -144,7 +144,7 @@ test("no key is in what is said of a service that fails", async () => {
   }
   expect(said).toHaveLength(3);
   for (const secret of Object.values(TOKENS)) expect(said.join("")).not.toContain(secret);
-}, 30_000);
+});
 
 describe("a database for real services", () => {
   const secrets = makeSecrets("a secret that is long enough to sign");

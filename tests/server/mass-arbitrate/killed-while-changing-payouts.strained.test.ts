@@ -19,7 +19,7 @@ const db = () => scene.product.database.kysely;
 beforeAll(async () => {
   start = await bundledProcess("applying-process");
   scene = await buildOfferScene();
-}, 120_000);
+});
 afterAll(() => scene.product.close());
 
 /** Finished work that waits for the customer, inserted directly. */
@@ -64,62 +64,59 @@ async function startApplying(): Promise<ChildProcess> {
   return child;
 }
 
-test(
-  "R2: killed while it asks workers for other sums, the product asks each of them exactly once",
-  { timeout: 300_000 },
-  async () => {
-    const offers = await addOffers();
-    const lines = offers.map(
-      (id) =>
-        `${id};9000;Работа выполнена частично;${changeVersion({ id, state: "COMPLETED", amount_kopecks: 1_000_000n, commission_kopecks: 30_000n })}`,
-    );
-    const form = multipartForm({
-      file: {
-        fileName: "Изменения.csv",
-        data: `ID отклика;Новая сумма;Причина;Версия\n${lines.join("\n")}\n`,
-      },
-    });
-    const { id } = await call("POST", "/import", form.payload, form.headers);
-    await scene.product.runTasksUntilIdle();
-    const { version, readyCount } = await call("GET", `/import/${id}`);
-    expect(readyCount).toBe(ROWS);
-    await call("POST", `/import/${id}/send-apply-code`, { version });
-    await call("POST", "/import/apply", {
-      importID: id,
-      version,
-      otp: await codeOn(scene.product, scene.owner),
-    });
+test("R2: killed while it asks workers for other sums, the product asks each of them exactly once", async () => {
+  const offers = await addOffers();
+  const lines = offers.map(
+    (id) =>
+      `${id};9000;Работа выполнена частично;${changeVersion({ id, state: "COMPLETED", amount_kopecks: 1_000_000n, commission_kopecks: 30_000n })}`,
+  );
+  const form = multipartForm({
+    file: {
+      fileName: "Изменения.csv",
+      data: `ID отклика;Новая сумма;Причина;Версия\n${lines.join("\n")}\n`,
+    },
+  });
+  const { id } = await call("POST", "/import", form.payload, form.headers);
+  await scene.product.runTasksUntilIdle();
+  const { version, readyCount } = await call("GET", `/import/${id}`);
+  expect(readyCount).toBe(ROWS);
+  await call("POST", `/import/${id}/send-apply-code`, { version });
+  await call("POST", "/import/apply", {
+    importID: id,
+    version,
+    otp: await codeOn(scene.product, scene.owner),
+  });
 
-    const appliedOf = async () =>
-      (
-        await sql<{
-          done: number;
-          state: string;
-        }>`
+  const appliedOf = async () =>
+    (
+      await sql<{
+        done: number;
+        state: string;
+      }>`
           SELECT applied_count + failed_count AS done, state
           FROM mass_arbitrate_imports
           WHERE id = ${id}`.execute(db())
-      ).rows[0] ?? { done: 0, state: "" };
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      const before = (await appliedOf()).done;
-      const child = await startApplying();
-      const deadline = performance.now() + 20_000;
-      while ((await appliedOf()).done === before && before < ROWS && performance.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    const last = await startApplying();
-    const deadline = performance.now() + 120_000;
-    while ((await appliedOf()).state === "EXECUTING" && performance.now() < deadline)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    last.kill("SIGKILL");
-    await once(last, "exit");
+    ).rows[0] ?? { done: 0, state: "" };
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = (await appliedOf()).done;
+    const child = await startApplying();
+    const deadline = performance.now() + 20_000;
+    while ((await appliedOf()).done === before && before < ROWS && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 50));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  const last = await startApplying();
+  const deadline = performance.now() + 120_000;
+  while ((await appliedOf()).state === "EXECUTING" && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  last.kill("SIGKILL");
+  await once(last, "exit");
 
-    expect(await appliedOf()).toEqual({ done: ROWS, state: "EXECUTED" });
-    const all = BigInt(ROWS);
-    const { rows } = await sql`
+  expect(await appliedOf()).toEqual({ done: ROWS, state: "EXECUTED" });
+  const all = BigInt(ROWS);
+  const { rows } = await sql`
     SELECT count(*) AS proposals, count(DISTINCT a.offer_id) AS offers,
       (SELECT count(*)
         FROM mass_arbitrate_items i
@@ -131,6 +128,5 @@ test(
         WHERE text LIKE 'Заказчик предложил изменить выплату%') AS lines,
         (SELECT count(*) FROM notices WHERE type LIKE '%ArbitrationOpened') AS notices
     FROM job_offer_arbitrations a WHERE a.state = 'OPEN'`.execute(db());
-    expect(rows[0]).toEqual({ proposals: all, offers: all, items: all, lines: all, notices: all });
-  },
-);
+  expect(rows[0]).toEqual({ proposals: all, offers: all, items: all, lines: all, notices: all });
+});

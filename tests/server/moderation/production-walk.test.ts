@@ -234,4 +234,4 @@ test("a company and a worker come to production, work, disagree and are paid: th
     "workman",
     "workman-document",
   ]);
-}, 240_000);
+});

@@ -27,7 +27,7 @@ beforeAll(() => {
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
   for (const block of blocks) applyBlock(tree, block);
   cpSync(join(tree, "tests/server/recipes/proof.ts"), join(tree, PROOF));
-}, 120_000);
+});
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 /** Runs a command in the copy; its output is the failure's message. */
@@ -64,7 +64,7 @@ describe("a tree with all recipes applied", () => {
     run("npm", "run", "--silent", "lint");
     const formatted = [...new Set(filesOf())].filter((file) => /\.tsx?$/.test(file));
     run("npx", "--no-install", "prettier", "--check", ...formatted);
-  }, 120_000);
+  });
 
   test("has calls, screens and notices that the other tests accept", () => {
     const files = [
@@ -73,9 +73,9 @@ describe("a tree with all recipes applied", () => {
       "tests/architecture/console-screens.test.ts",
     ];
     run("npx", "vitest", "run", "--project", "contract", ...files);
-  }, 120_000);
+  });
 
   test("does what the recipes say", () => {
     run("npx", "vitest", "run", "--project", "server", PROOF);
-  }, 240_000);
+  });
 });

@@ -60,7 +60,7 @@ describe("R2: the process that applies a registry is killed at random moments", 
     owner = (await aPersonWithRole(db(), account, "OWNER")).phone;
     // Two thousand strangers a day need a trusted company.
     await sql`UPDATE accounts SET trusted = true WHERE id = ${account}`.execute(db());
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   const appliedOf = async (id: number) =>
@@ -83,7 +83,6 @@ describe("R2: the process that applies a registry is killed at random moments", 
 
   test.for(Object.keys(ROW) as (keyof typeof ROW)[])(
     "every row of a registry of %s is applied exactly once",
-    { timeout: 300_000 },
     async (kind) => {
       const desk = new RegistryDesk(product, kind, owner);
       // A day for each kind avoids the daily limit of new people.

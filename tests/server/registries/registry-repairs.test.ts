@@ -44,7 +44,7 @@ describe("one mistake of many rows is repaired at once", () => {
       "job",
       (await aPersonWithRole(db, account, "VIEWER")).phone,
     );
-  }, 120_000);
+  });
   afterAll(() => product.close());
 
   let uploads = 0;

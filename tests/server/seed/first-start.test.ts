@@ -10,7 +10,7 @@ let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
   await seedDemoRegistries(demo, demo.app);
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 /** Phones of a README table: «+7 900 000-00-01» and «…-00-02». */

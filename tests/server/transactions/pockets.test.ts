@@ -9,7 +9,7 @@ let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
   await seedDemoRegistries(demo, demo.app);
-}, 120_000);
+});
 afterAll(() => demo.close());
 
 async function read<Answer>(phone: string, url: string): Promise<Answer> {

@@ -17,25 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test(
-  "many people at the same instant never leave each other without a database connection",
-  { timeout: 300_000 },
-  async () => {
-    const stuck: string[] = [];
-    for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
-      const caller = callerOf(endpoint);
-      // Earlier calls end sessions and change rights, so sign in anew.
-      const headers = caller === null ? {} : await product.signIn(caller);
-      const statuses = await Promise.all(
-        Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)),
-      );
-      // Waiting in vain for a second connection answers 503 after ten seconds.
-      if (statuses.some((status) => status >= 500))
-        stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
-    }
-    expect(stuck).toEqual([]);
-  },
-);
+test("many people at the same instant never leave each other without a database connection", async () => {
+  const stuck: string[] = [];
+  for (const endpoint of ALL_ENDPOINTS.filter((one) => product.app.served.has(one.id))) {
+    const caller = callerOf(endpoint);
+    // Earlier calls end sessions and change rights, so sign in anew.
+    const headers = caller === null ? {} : await product.signIn(caller);
+    const statuses = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => send(endpoint, index, headers)),
+    );
+    // Waiting in vain for a second connection answers 503 after ten seconds.
+    if (statuses.some((status) => status >= 500))
+      stuck.push(`${endpoint.id}: ${[...new Set(statuses)].join(", ")}`);
+  }
+  expect(stuck).toEqual([]);
+});
 
 function callerOf(endpoint: Endpoint): string | null {
   if (

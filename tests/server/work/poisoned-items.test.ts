@@ -130,7 +130,7 @@ test("an export that cannot be removed keeps no other; a store that refuses one 
                   SELECT FROM pg_stat_activity
                   WHERE datname = current_database() AND state LIKE 'idle in transaction%'`)
               ).length === 0,
-            { timeout: 2_000 },
+            { timeout: 60_000 },
           )
           .then(
             () => false,
