@@ -12,6 +12,7 @@ import { systemClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { bundleThreads } from "./bundled-process.ts";
+import { CLOCK } from "./moved-clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -70,7 +71,7 @@ async function start(): Promise<Running> {
   await removeAbandonedClusters();
   const dataDir = await mkdtemp(join(tmpdir(), `${CLUSTER_PREFIX}${process.pid}-`));
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, durability: "none" });
+  const server = await startEmbeddedPostgres({ dataDir, durability: "none", environment: CLOCK });
   const url = server.connectionString();
   return {
     url,
