@@ -30,6 +30,7 @@ import { AppError, invalid } from "#server/http/app-error.ts";
 import { BackgroundTasks } from "#server/work/background-tasks.ts";
 import { ERROR_OPTIONS, setErrorAnswers } from "#server/http/error-answers.ts";
 import { serveEventStream } from "#server/http/event-stream.ts";
+import { calendarWarning } from "#server/data/calendar-end.ts";
 import { serveHealth } from "#server/http/health.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { lazySerializers } from "#server/http/lazy-serializers.ts";
@@ -111,6 +112,8 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   });
   for (const module of MODULES) module.routes?.(serve, platform);
   serveEventStream(http, { hub, actorOf });
+  const warning = await calendarWarning(db.kysely, deps.clock.now());
+  if (warning !== null) deps.logger.warn({ warning }, "the calendar of working days ends");
   serveHealth(
     http,
     {

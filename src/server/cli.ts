@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { readConfig } from "./config.ts";
 import { describeWaiting, sentenceOf, takeDecision, withDesk } from "./decision-commands.ts";
+import { calendarWarning } from "#server/data/calendar-end.ts";
+import { systemClock } from "#server/data/clock.ts";
 import { createDatabase } from "#server/data/database.ts";
 import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
@@ -67,8 +69,24 @@ async function run(args: string[]): Promise<void> {
         ),
       );
     } else await maintain(command, connectionString, subject ?? "", item ?? null);
+    await warnOfCalendar(connectionString);
   } finally {
     await embedded?.stop();
+  }
+}
+
+/** Beside the command's answer, which programs read. */
+async function warnOfCalendar(connectionString: string): Promise<void> {
+  const database = createDatabase({
+    connectionString,
+    max: 1,
+    applicationName: "platform calendar",
+  });
+  try {
+    const warning = await calendarWarning(database.kysely, systemClock.now());
+    if (warning !== null) process.stderr.write(`${warning}\n`);
+  } finally {
+    await database.close();
   }
 }
 

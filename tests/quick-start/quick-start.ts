@@ -10,6 +10,10 @@ interface Settings {
   readonly pause: () => Promise<void>;
 }
 
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Gives the answer, or throws what the server has said. */
 function ok<Data>({
   data,
@@ -52,8 +56,8 @@ export async function quickStart({ origin, key, pause }: Settings) {
           accountEmployeeIDs: employees.items.slice(0, 2).map(({ id }) => id),
           serviceID: services.items[0]?.id,
           amount: 1500.5,
-          workStart: "2026-11-01",
-          workEnd: "2026-11-10",
+          workStart: dayBefore(20),
+          workEnd: dayBefore(11),
           format: "csv",
         },
       },
@@ -103,8 +107,8 @@ export async function quickStart({ origin, key, pause }: Settings) {
   }
   const order = {
     types: ["RECEIPTS" as const],
-    periodStart: "2026-11-01",
-    periodEnd: "2026-11-30",
+    periodStart: dayBefore(30),
+    periodEnd: dayBefore(0),
     format: "csv" as const,
   };
   const table = ok(
@@ -117,7 +121,7 @@ export async function quickStart({ origin, key, pause }: Settings) {
   // Errors: fields of a 422, a code for programs of the others.
   const tooLong = await open.POST("/v1/universal-exports", {
     params: { header: {} },
-    body: { ...order, periodEnd: "2028-11-30" },
+    body: { ...order, periodEnd: dayBefore(-800) },
   });
   const anotherBody = await open.POST("/v1/universal-exports", {
     params: { header: { "Idempotency-Key": "quick-start-2" } },

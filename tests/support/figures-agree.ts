@@ -14,9 +14,10 @@ import type { BankReconciliation, Reconciliation } from "#contract/transactions/
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import { vatInside } from "#contract/values/money.ts";
 import type { TaxYear } from "#contract/workman-taxes/workman-tax.ts";
-import { makeDemoMonth, MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
+import { MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
 import { readClientBank } from "./client-bank-reader.ts";
 import { buildDemoApp, CAST, type DemoApp } from "./demo-app.ts";
+import { lastMonth } from "./last-month.ts";
 import { unzip } from "./unzip.ts";
 
 interface List<Item> {
@@ -31,7 +32,7 @@ export function figuresAgree(workmen: number): void {
   let period: string;
   beforeAll(async () => {
     demo = await buildDemoApp();
-    month = await makeDemoMonth(demo, demo.app, { workmen, seed: 15 });
+    month = await lastMonth(demo, workmen);
     period = `periodStart=${month.periodStart}&periodEnd=${month.periodEnd}`;
   }, 900_000);
   afterAll(() => demo.close());

@@ -10,6 +10,7 @@ import { createDatabase } from "#server/data/database.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { bundleThreads } from "./bundled-process.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
+import { CLOCK } from "./moved-clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -65,7 +66,7 @@ async function start(): Promise<Running> {
     return { url: given, demoFilledOn: await fillTemplates(given), stop: async () => undefined };
   const dataDir = await makeScratchFolder("samozanyatye-tests-");
   await chmod(dataDir, 0o711);
-  const server = await startEmbeddedPostgres({ dataDir, durability: "none" });
+  const server = await startEmbeddedPostgres({ dataDir, durability: "none", environment: CLOCK });
   const url = server.connectionString();
   return {
     url,

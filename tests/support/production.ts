@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { seedDatabase } from "#server/seed/seed.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { bundledProcess } from "#tests/support/bundled-process.ts";
+import { CLOCK } from "#tests/support/moved-clock.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import {
@@ -123,6 +124,7 @@ export async function startProduction({ inn }: { readonly inn: string }): Promis
     async command(...args) {
       starting ??= bundledProcess("command-process");
       const child = (await starting)(args, {
+        ...CLOCK,
         PATH: process.env["PATH"],
         DATABASE_URL: product.database.connectionString,
         ...environment,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { bundledProcess } from "#tests/support/bundled-process.ts";
+import { CLOCK } from "#tests/support/moved-clock.ts";
 
 let starting: ReturnType<typeof bundledProcess> | undefined;
 
@@ -48,6 +49,7 @@ async function startProcess(
   starting ??= bundledProcess("serving-process");
   const start = await starting;
   const child = start([], {
+    ...CLOCK,
     PATH: process.env["PATH"] ?? "",
     HOST: "127.0.0.1",
     PORT: "0",

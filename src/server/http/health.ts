@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { AppError } from "./app-error.ts";
 import type { Clock } from "#server/data/clock.ts";
 import type { Database } from "#server/data/database.ts";
+import { calendarWarning } from "#server/data/calendar-end.ts";
 import { countDefaultRows } from "#server/work/partitions.ts";
 import type { SecurityFailures } from "./security-failure.ts";
 import type { Reads } from "#server/data/reads.ts";
@@ -20,7 +21,7 @@ type CountWaiting = () => Promise<
   readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
 >;
 
-/** `/health/live`, `/health/ready` (database answers), `/metrics`. */
+/** `/health/live`, `/health/ready` (database answers, with warnings if there are any), `/metrics`. */
 export function serveHealth(
   http: FastifyInstance,
   {
@@ -78,11 +79,11 @@ export function serveHealth(
   http.get("/health/live", watched, () => ({ status: "live" }));
   http.get("/health/ready", watched, async () => {
     try {
-      await pool.query("SELECT 1");
+      const warning = await calendarWarning(kysely, clock.now());
+      return { status: "ready", ...(warning === null ? {} : { warnings: [warning] }) };
     } catch (cause) {
       throw new AppError("unavailable", undefined, { cause });
     }
-    return { status: "ready" };
   });
   if (token === null && !isOpen) return;
   http.get("/metrics", watched, async (request, reply) => {

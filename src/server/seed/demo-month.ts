@@ -13,6 +13,7 @@ import {
   callAs,
   codeFor,
   pastedForm,
+  rememberTime,
   signInAs,
   signOut,
   type DemoProduct,
@@ -74,6 +75,7 @@ export async function makeDemoMonth(
   app: App,
   { workmen, seed }: Options,
 ): Promise<DemoMonth> {
+  const comeBack = rememberTime(product.clock);
   const periodEnd = addDays(`${moscowDate(product.clock.now()).slice(0, 7)}-01`, -1);
   const periodStart = `${periodEnd.slice(0, 7)}-01`;
   const goTo = (day: CalendarDate, hour: number) =>
@@ -123,7 +125,7 @@ export async function makeDemoMonth(
     }
   }
   await signOut(product, MONTH_OWNER);
-  product.clock.set(new Date());
+  comeBack();
   await app.tasks.runUntilIdle();
   return { accountId, periodStart, periodEnd, rows: workmen * weeks.length };
 }

@@ -8,6 +8,12 @@ export interface DemoProduct {
   readonly clock: OffsetClock;
 }
 
+/** @returns puts the clock back to where it stood, with the time that has passed since. */
+export function rememberTime(clock: OffsetClock): () => void {
+  const offsetMs = clock.now().getTime() - Date.now();
+  return () => clock.set(new Date(Date.now() + offsetMs));
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 /** @throws Error when the call fails: the demonstration must not contradict the product. */

@@ -33,11 +33,12 @@ export async function seedInvoices(trx: Trx, customer: Customer, now: Date): Pro
   const invoices: DemoInvoice[] = [
     { state: "canceled", kopecks: 30_000_000n, daysAgo: 45 },
     { state: "expired", kopecks: 12_000_000n, daysAgo: 40 },
-    // Before the seed's first registry, which needs money.
+    // Before the seed's first registry, which needs money, and after the first day of the month
+    // before last, which has the oldest partition: on 1 March that day is 59 days ago.
     {
       state: "created",
       kopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
-      daysAgo: 62,
+      daysAgo: 58,
       paidKopecks: customer.openingKopecks - FIRST_PART_KOPECKS,
     },
     { state: "created", kopecks: 40_000_000n, daysAgo: 4, paidKopecks: FIRST_PART_KOPECKS },

@@ -6,6 +6,7 @@ import {
   callAs,
   codeFor,
   pastedForm,
+  rememberTime,
   signInAs,
   signOut,
   type DemoProduct,
@@ -64,10 +65,11 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
       AND w.payout_kind = 'CARD'
       AND NOT EXISTS (SELECT FROM blacklist_entries b WHERE b.inn = w.inn)
     ORDER BY p.phone`.execute(kysely);
-  const real = new Date();
+  const comeBack = rememberTime(product.clock);
+  const present = product.clock.now();
   let headers = {};
   for (const registry of REGISTRIES) {
-    product.clock.set(new Date(real.getTime() - registry.daysAgo * DAY_MS));
+    product.clock.set(new Date(present.getTime() - registry.daysAgo * DAY_MS));
     headers = await signInAs(product, app, FINANCE_MANAGER);
     const call = (method: "GET" | "POST", path: string, body?: object) =>
       callAs(app, headers, method, `/open-api/v1/payroll-registries${path}`, body);
@@ -97,7 +99,7 @@ export async function seedDemoRegistries(product: DemoProduct, app: App): Promis
       await app.tasks.runUntilIdle();
     }
   }
-  product.clock.set(new Date());
+  comeBack();
   await acceptResult(product, app, headers);
   await seedDemoWallet(product);
   await orderDemoExports(product, app, headers);

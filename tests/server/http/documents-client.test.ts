@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { Compile } from "typebox/compile";
 import type { TSchema } from "typebox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
 import { codeOn, userIdOf } from "#tests/support/codes.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -144,6 +145,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
   ).json<{
     items: { id: number }[];
   }>().items;
+  const today = moscowDate(demo.clock.now());
   const services = (
     await demo.http.inject({ url: "/client-api/service/list", headers: key })
   ).json<{
@@ -156,7 +158,7 @@ test("a registry is paid by the guide's steps, and its receiver hears of every r
       .map(({ id }) => id)
       .join(
         ",",
-      )}&serviceID=${services[0]?.id}&amount=100&workStart=2026-11-01&workEnd=2026-11-10&format=csv`,
+      )}&serviceID=${services[0]?.id}&amount=100&workStart=${addDays(today, -20)}&workEnd=${addDays(today, -11)}&format=csv`,
   );
   // The table is Windows-1251: its bytes are sent back unchanged.
   const [head = "", ...rows] = template.rawPayload.toString("latin1").trim().split("\r\n");

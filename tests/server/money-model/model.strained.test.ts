@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectRightBooks } from "./invariants.ts";
 import { liveThrough, RUN } from "./runs.ts";
-import { World } from "./world.ts";
+import { World, WORLD_STARTS_AT } from "./world.ts";
 
 const RUNS = Number(process.env["MONEY_RUNS"] ?? 300);
-/** Of one world: a new one begins with empty books and today's clock. */
+/** Of one world: a new one begins with empty books and its clock at the start. */
 const RUNS_OF_A_WORLD = 100;
 /** Printed by a failure: with it the same runs are made again. */
 const SEED = Number(process.env["MONEY_SEED"] ?? Math.trunc(Math.random() * 0x7fffffff));
@@ -45,6 +45,6 @@ async function inWorld(work: (world: World) => Promise<void>): Promise<void> {
 
 function report(seed: number, result: fc.RunDetails<[Parameters<typeof liveThrough>[1]]>): void {
   const { failed, counterexamplePath, counterexample, errorInstance } = result;
-  const words = `MONEY_SEED=${seed} MONEY_PATH=${counterexamplePath}\n${fc.stringify(counterexample)}\n${String(errorInstance)}`;
+  const words = `MONEY_SEED=${seed} MONEY_PATH=${counterexamplePath} (from ${WORLD_STARTS_AT})\n${fc.stringify(counterexample)}\n${String(errorInstance)}`;
   expect(failed, failed ? words : "").toBe(false);
 }

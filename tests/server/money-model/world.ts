@@ -7,6 +7,7 @@ import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { codeOn } from "#tests/support/codes.ts";
+import { startOn } from "#tests/support/start-on.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { nextDue } from "./due.ts";
 import { Broken, Killed, Outside } from "./outside.ts";
@@ -23,6 +24,8 @@ const MOST_RUNS = 200;
 /** A command that waits this long for a lock waits for a question to an outside service. */
 const LOCK_TIMEOUT = "300ms";
 const TOKEN_MS = 300_000;
+/** The same seed is the same run on any day. */
+export const WORLD_STARTS_AT = "2026-11-20T09:00:00Z";
 
 interface Answer {
   readonly status: number;
@@ -59,6 +62,7 @@ export class World {
       between: (real) => outside.between(real),
       logger: pino({ level: "error" }, { write: (line: string) => void log.push(line) }),
     });
+    await startOn(product, WORLD_STARTS_AT);
     await database.kysely.transaction().execute(seedReference);
     refuseWhileDead(product.db.pool, outside);
     return new World(product, outside, log);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankReconciliation, Reconciliation } from "#contract/transactions/reconciliation.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
-import { makeDemoMonth, MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
+import { MONTH_OWNER, type DemoMonth } from "#server/seed/demo-month.ts";
 import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
 import { readClientBank } from "#tests/support/client-bank-reader.ts";
 import { readEnterpriseData } from "#tests/support/enterprise-data-reader.ts";
@@ -13,6 +13,7 @@ import {
   type OpenedTables,
   type TableFile,
 } from "#tests/support/opened-tables.ts";
+import { lastMonth } from "#tests/support/last-month.ts";
 import { unzip } from "#tests/support/unzip.ts";
 
 /** `npm run test:long` takes 2000. */
@@ -23,7 +24,7 @@ let month: DemoMonth;
 let period: string;
 beforeAll(async () => {
   demo = await buildDemoApp();
-  month = await makeDemoMonth(demo, demo.app, { workmen: WORKERS, seed: 15 });
+  month = await lastMonth(demo, WORKERS);
   period = `periodStart=${month.periodStart}&periodEnd=${month.periodEnd}`;
 }, 900_000);
 afterAll(() => demo.close());

@@ -30,6 +30,8 @@ export interface EmbeddedPostgresOptions {
   settings?: Record<string, string>;
   /** `stop()` leaves the server running; the next start adopts it. */
   keepRunning?: boolean;
+  /** More than the server's own environment: tests move its clock. */
+  environment?: NodeJS.ProcessEnv;
   logger?: DatabaseLogger;
 }
 
@@ -166,6 +168,7 @@ async function launch(
     settings,
     clusterPath,
     join(options.dataDir, "postgres-start.log"),
+    { ...SERVER_ENVIRONMENT, ...options.environment },
     deadline,
   );
 }
@@ -179,6 +182,7 @@ async function spawnServer(
   settings: Record<string, string>,
   clusterPath: string,
   startLog: string,
+  environment: NodeJS.ProcessEnv,
   deadline: number,
 ): Promise<Postmaster | undefined> {
   const [program, ...args] = [
@@ -194,7 +198,7 @@ async function spawnServer(
   const child = spawn(program ?? "", args, {
     cwd: clusterPath,
     detached: true,
-    env: SERVER_ENVIRONMENT,
+    env: environment,
     stdio: ["ignore", log, log],
     ...spawnAs(identity),
   });
