@@ -1,4 +1,4 @@
-import { chooseOption, openCommands } from "./controls.ts";
+import { chooseOption, expectCount, openCommands } from "./controls.ts";
 import {
   expect,
   expectAccessible,
@@ -70,6 +70,7 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
 
   await page.goto("/profile/account/documents");
   await page.getByRole("button", { name: /Ждут вашей подписи/ }).click();
+  await expectCount(page, /^2\sдокумента$/);
   await expect(page.getByRole("row").filter({ hasText: "Ждёт вашу подпись" })).toHaveCount(2);
   await page.locator("thead").getByRole("checkbox").click();
   await page.getByRole("button", { name: "Подписать", exact: true }).click();

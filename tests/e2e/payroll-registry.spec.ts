@@ -131,9 +131,11 @@ test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 key
 
   await page.goto(UPLOAD);
   await page.locator("main").focus();
+  // Before the tabs: the browser takes a moment to hand its dialogs over.
+  const opening = page.waitForEvent("filechooser");
   await tabTo("Выбрать файл");
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press("Enter")]);
-  await chooser.setFiles(path);
+  await press("Enter");
+  await (await opening).setFiles(path);
   await page.waitForURL(/payroll-registry\/\d+$/);
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 60_000 });
 
