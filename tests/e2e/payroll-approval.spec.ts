@@ -77,6 +77,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("dialog").getByRole("button", { name: "Отклонить" }).click();
   // The author's page updates live.
   await expect(stateOf(manager)).toHaveText("Готов к запуску");
+  await expect(stateOf(owner)).toHaveText("Готов к запуску");
   await expect(
     manager
       .getByRole("region", { name: "Согласование" })
