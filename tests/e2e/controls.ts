@@ -34,6 +34,15 @@ export async function pressAndClose(dialog: Locator, name: string | RegExp): Pro
   await expect(dialog).toBeHidden();
 }
 
+/** By its button: Escape is lost until the dialog has the focus. */
+export async function closeDialog(dialog: Locator): Promise<void> {
+  await dialog
+    .getByRole("button", { name: /^(Close|Закрыть)$/ })
+    .first()
+    .click();
+  await expect(dialog).toBeHidden();
+}
+
 /**
  * Opens «⋯».
  *

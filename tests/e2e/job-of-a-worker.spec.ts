@@ -11,7 +11,7 @@ import {
   test,
   WORKER,
 } from "./fixtures.ts";
-import { pressAndClose } from "./controls.ts";
+import { closeDialog, pressAndClose } from "./controls.ts";
 import { join, type Side } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
@@ -226,12 +226,13 @@ test("the job of a worker has no accessibility faults in either theme and fits a
       `${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`,
     )
   ).json()) as { items: { id: number }[] };
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/jobs/${items[0]?.id}`);
   for (const [width, place] of [
-    [1440, "wide"],
     [360, "phone"],
+    [1440, "wide"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/jobs/${items[0]?.id}`);
     await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
     await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
@@ -240,5 +241,6 @@ test("the job of a worker has no accessibility faults in either theme and fits a
     await expect(dialogOf(page).getByLabel("Сообщение заказчику")).toBeVisible();
     await expectAccessibleWhenLong(page);
     await takePictures(page, `${SHEETS}/job-answer-${place}`);
+    await closeDialog(dialogOf(page));
   }
 });

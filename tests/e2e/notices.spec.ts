@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { NOTICE_NAMES, NOTICE_TYPES } from "#contract/notices/notice-types.ts";
-import { chooseOption } from "./controls.ts";
+import { chooseOption, closeDialog } from "./controls.ts";
 import {
   expect,
   expectAccessible,
@@ -231,20 +231,25 @@ test("page, panel and settings of notices have no accessibility faults in either
     "broken",
   ])
     await emit(page.request, product.url, type, WORKER);
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/notifications");
+  const resize = (width: number) => page.setViewportSize({ width, height: 800 });
+  const panel = page.getByRole("dialog", { name: "Уведомления" });
+  await resize(360);
+  await page.goto("/notifications");
+  for (const width of [360, 1440]) {
+    await resize(width);
     await expect(page.locator("main .notice").first()).toBeVisible();
     await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
     await bell(page).click();
-    await expect(
-      page.getByRole("dialog", { name: "Уведомления" }).locator(".notice").first(),
-    ).toBeVisible();
+    await expect(panel.locator(".notice").first()).toBeVisible();
     if (width === 360) await expectAccessible(page);
     else await expectAccessibleWhenLong(page);
     if (width === 360) await takePictures(page, `${SHEETS}/notices-panel-phone`);
-    await page.goto("/notifications/settings");
+    await closeDialog(panel);
+  }
+  await page.goto("/notifications/settings");
+  for (const width of [1440, 360]) {
+    await resize(width);
     await expect(page.getByRole("combobox").first()).toBeVisible();
     await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);

@@ -51,7 +51,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   const ask = async () => {
     await manager.getByRole("button", { name: "Запустить выплату" }).click();
     const dialog = manager.getByRole("dialog");
-    await expect(dialog.getByText(/уйдёт на согласование/)).toBeVisible();
+    await expect(dialog.getByText(/уйдёт на согласование/)).toBeVisible({ timeout: 60_000 });
     await wait(61);
     await dialog.getByRole("button", { name: "Получить код" }).click();
     await dialog.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));
@@ -88,7 +88,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await expect(stateOf(owner)).toHaveText("На согласовании");
   await owner.getByRole("button", { name: "Утвердить" }).click();
   const dialog = owner.getByRole("dialog", { name: "Утвердить выплату" });
-  await expect(dialog.getByText(/^Будет выплачено/)).toBeVisible();
+  await expect(dialog.getByText(/^Будет выплачено/)).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole("button", { name: "Получить код" }).click();
   await expect(dialog.getByLabel("Код из СМС")).toBeVisible();
   await expectAccessibleWhenLong(owner);
