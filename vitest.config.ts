@@ -27,6 +27,9 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: resolve("."),
+      // At a desk a test that fails by chance is seen at once; the gate names it and goes on.
+      retry: process.env["CI"] ? 1 : 0,
+      setupFiles: ["tests/support/attempts-setup.ts"],
       projects: [
         {
           extends: true,

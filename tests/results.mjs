@@ -3,11 +3,18 @@ import { relative, resolve } from "node:path";
 
 /**
  * What a runner has to tell: how many tests passed, each failure as «file > test» with the first
- * lines of its reason, and how many seconds each file has kept a worker busy.
+ * lines of its reason, each test that passed at its second attempt only, and how many seconds each
+ * file has kept a worker busy.
  *
- * @typedef {{ passed: number, failures: string[], files: { name: string, seconds: number }[] }} Results
+ * @typedef {{
+ *   passed: number,
+ *   failures: string[],
+ *   flaky: string[],
+ *   files: { name: string, seconds: number }[],
+ * }} Results
  */
 const REASON_LINES = 6;
+const SLOWEST_FILES = 10;
 
 /**
  * @param modules - Vitest's test modules, when its run has ended.
@@ -35,6 +42,9 @@ export function resultsOfVitest(modules, unhandledErrors) {
       ]),
       ...unhandledErrors.map(({ message }) => failure("vitest", [], message)),
     ],
+    flaky: tests
+      .filter(({ test }) => test.diagnostic()?.flaky)
+      .map(({ module, test }) => flaky(module.moduleId, test.fullName, test.meta().attemptsMs)),
     files: modules.map((module) => {
       const { collectDuration, setupDuration, duration } = module.diagnostic();
       return {
@@ -55,29 +65,24 @@ export function vitestResults(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : withoutReport(file);
 }
 
-/**
- * A test that passed at its second attempt has failed.
- *
- * @returns {Results}
- */
+/** @returns {Results} */
 export function playwrightResults(file) {
   if (!existsSync(file)) return withoutReport(file);
   const { config, stats, errors = [], suites } = JSON.parse(readFileSync(file, "utf8"));
   const specs = suites.flatMap(specsOf);
-  const unwell = specs.flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === "unexpected" || test.status === "flaky")
-      .map((test) => ({ spec, test })),
-  );
+  const testsThat = (status) =>
+    specs.flatMap((spec) =>
+      spec.tests.filter((test) => test.status === status).map((test) => ({ spec, test })),
+    );
   const secondsOf = new Map();
   for (const { file, tests } of specs)
     for (const { duration } of tests.flatMap(({ results }) => results))
       secondsOf.set(file, (secondsOf.get(file) ?? 0) + duration / 1000);
   const placeOfSpec = (name) => placeOf(resolve(config.rootDir, name));
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failures: [
-      ...unwell.map(({ spec, test }) =>
+      ...testsThat("unexpected").map(({ spec, test }) =>
         failure(
           resolve(config.rootDir, spec.file),
           [spec.title],
@@ -86,12 +91,43 @@ export function playwrightResults(file) {
       ),
       ...errors.map((error) => failure("playwright", [], error.message)),
     ],
+    flaky: testsThat("flaky").map(({ spec, test }) =>
+      flaky(
+        resolve(config.rootDir, spec.file),
+        spec.title,
+        test.results.map(({ duration }) => duration),
+      ),
+    ),
     files: [...secondsOf].map(([name, seconds]) => ({ name: placeOfSpec(name), seconds })),
   };
 }
 
+/**
+ * How a run ends.
+ *
+ * @param {Results & { seconds: Map<string, number> }} totals - `seconds` of each stage.
+ * @returns {string[]} the very last is «N passed, N failed».
+ */
+export function lastLines({ passed, failures, flaky, files, seconds }) {
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
+  const whole = [...seconds.values()].reduce((sum, one) => sum + one, 0);
+  const stages = [...seconds].map(
+    ([name, one]) => `${name} ${one.toFixed(0)} s (${((100 * one) / whole).toFixed(0)} %)`,
+  );
+  return [
+    ...failures.map((one) => `\nFAILED ${one}`),
+    "",
+    ...flaky.map((one) => `FLAKY ${one}`),
+    `${flaky.length} flaky`,
+    "\nSlowest files, seconds of a worker:",
+    ...slowest.map((file) => `${file.seconds.toFixed(0).padStart(6)}  ${file.name}`),
+    `\nStages: ${stages.join(", ")}; together ${whole.toFixed(0)} s`,
+    `${passed} passed, ${failures.length} failed`,
+  ];
+}
+
 function withoutReport(file) {
-  return { passed: 0, failures: [`${file}: the runner left no report`], files: [] };
+  return { passed: 0, failures: [`${file}: the runner left no report`], flaky: [], files: [] };
 }
 
 function specsOf(suite) {
@@ -102,6 +138,12 @@ function failure(file, names, reason = "") {
   return [[placeOf(file), ...names].join(" > "), ...reason.split("\n").slice(0, REASON_LINES)].join(
     "\n  ",
   );
+}
+
+/** @param {number[]} attemptsMs - of both attempts. */
+function flaky(file, name, attemptsMs) {
+  const [first, second] = attemptsMs.map((one) => one.toFixed(0));
+  return `${placeOf(file)} > ${name} (${first} → ${second})`;
 }
 
 function placeOf(file) {

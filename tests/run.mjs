@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { prepare } from "../src/prepare.mjs";
-import { playwrightResults, vitestResults } from "./results.mjs";
+import { lastLines, playwrightResults, vitestResults } from "./results.mjs";
 
 /**
  * `npm test`: installs what is missing (packages, a browser), then everything from types to
- * journeys in a real browser. `npm run test:strained` kills processes, pushes money about and
- * measures; `npm run test:all` is both. Each static check counts as one test. The last lines say
- * what has failed, the ten slowest files and what each stage took; the very last is «N passed,
- * N failed».
+ * journeys in a real browser. `npm run check` is its static stage alone, `npm run test:strained`
+ * kills processes, pushes money about and measures. Each static check counts as one test. With `CI`
+ * set a failed test is run once more. The last lines say what has failed, what needed its second
+ * attempt, the ten slowest files and what each stage took; the very last is «N passed, N failed».
  */
 const STAGES = {
   static: staticChecks,
@@ -24,13 +24,14 @@ const STAGES = {
   },
 };
 const ORDINARY = ["static", "units", "server", "browser"];
-const SLOWEST_FILES = 10;
+/** Scripts of package.json: each keeps a processor busy beside the others. */
+const CHECKS = ["typecheck", "check:format", "check:dead", "arch", "lint", "check:lock"];
 
-const root = resolve(import.meta.dirname, "..");
+const root = process.cwd();
 const NPM = { command: "npm", shell: process.platform === "win32" };
 const NPX = { command: "npx", shell: process.platform === "win32" };
 const output = mkdtempSync(join(tmpdir(), "samozanyatye-results-"));
-const totals = { passed: 0, failures: [], files: [], seconds: new Map() };
+const totals = { passed: 0, failures: [], flaky: [], files: [], seconds: new Map() };
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : ORDINARY;
 const unknown = chosen.filter((name) => !(name in STAGES));
@@ -50,41 +51,29 @@ for (const name of chosen) {
 rmSync(output, { recursive: true, force: true });
 
 // Whoever reads only the end of a long log still learns what has failed, and why.
-for (const failure of totals.failures) process.stdout.write(`\nFAILED ${failure}\n`);
-const slowest = totals.files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST_FILES);
-if (slowest.length > 0) process.stdout.write("\nSlowest files, seconds of a worker:\n");
-for (const { name, seconds } of slowest)
-  process.stdout.write(`${seconds.toFixed(0).padStart(6)}  ${name}\n`);
-const whole = [...totals.seconds.values()].reduce((sum, one) => sum + one, 0);
-const shares = [...totals.seconds].map(
-  ([name, seconds]) =>
-    `${name} ${seconds.toFixed(0)} s (${((100 * seconds) / whole).toFixed(0)} %)`,
-);
-process.stdout.write(`\nStages: ${shares.join(", ")}; together ${whole.toFixed(0)} s\n`);
-process.stdout.write(`${totals.passed} passed, ${totals.failures.length} failed\n`);
+process.stdout.write(`${lastLines(totals).join("\n")}\n`);
 process.exit(totals.failures.length === 0 && totals.passed > 0 ? 0 : 1);
 
-/**
- * The compiler of types keeps one processor busy as long as the build and the other checks keep the
- * other.
- */
+/** `npm run check`, and what a browser will need of the build. */
 async function staticChecks() {
-  // First what both halves read.
+  // First what all of them read.
   await run(NPM, ["run", "--silent", "generate"]);
-  const others = async () => {
-    if (chosen.includes("browser")) await build();
-    await check("lint");
-    await check("arch");
-  };
-  await Promise.all([check("typecheck"), others()]);
+  await Promise.all([...CHECKS.map(check), ...(chosen.includes("browser") ? [build()] : [])]);
 }
 
+/** Keeps silent about a check that holds: six of them at once would talk across each other. */
 async function check(name) {
-  await counted(name, async () =>
-    (await run(NPM, ["run", "--silent", name]))
-      ? { passed: 1, failures: [], files: [] }
-      : { passed: 0, failures: [`npm run ${name}`], files: [] },
-  );
+  await counted(name, async () => {
+    const log = join(output, `${name.replace(":", "-")}.log`);
+    const isSound = await run(NPM, ["run", "--silent", name], { log });
+    if (!isSound) process.stdout.write(readFileSync(log, "utf8"));
+    return {
+      passed: isSound ? 1 : 0,
+      failures: isSound ? [] : [`npm run ${name}`],
+      flaky: [],
+      files: [],
+    };
+  });
 }
 
 /**
@@ -110,9 +99,9 @@ async function vitest(name, projects) {
         "run",
         ...projects.map((project) => `--project=${project}`),
         "--reporter=default",
-        "--reporter=./tests/vitest-results.mjs",
+        `--reporter=${join(import.meta.dirname, "vitest-results.mjs")}`,
       ],
-      { RESULTS_FILE: file },
+      { environment: { RESULTS_FILE: file } },
     );
     return withoutSilence(name, isDone, vitestResults(file));
   });
@@ -134,20 +123,23 @@ async function playwright(name, project) {
         `--project=${project}`,
         "--reporter=list,json",
       ],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+      { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
     );
     return withoutSilence(name, isDone, playwrightResults(file));
   });
 }
 
-function run({ command, shell }, parameters, environment = {}) {
+/** With `log`, a file, what the program prints goes there. */
+function run({ command, shell }, parameters, { environment = {}, log } = {}) {
   process.stdout.write(`\n— ${command} ${parameters.slice(0, 3).join(" ")}\n`);
+  const output = log === undefined ? "inherit" : openSync(log, "w");
   const child = spawn(command, parameters, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, ...environment },
     shell,
   });
+  if (log !== undefined) closeSync(output);
   return new Promise((done) => {
     child.once("error", () => done(false));
     child.once("exit", (status) => done(status === 0));
@@ -156,9 +148,10 @@ function run({ command, shell }, parameters, environment = {}) {
 
 async function counted(name, work) {
   await stage(name, async () => {
-    const { passed, failures, files } = await work();
+    const { passed, failures, flaky, files } = await work();
     totals.passed += passed;
     totals.failures.push(...failures);
+    totals.flaky.push(...flaky);
     totals.files.push(...files);
     return `${passed} passed, ${failures.length} failed`;
   });

@@ -12,6 +12,8 @@ export default defineConfig({
   // Each worker has its own product and keeps a core busy: a third saves a tenth of the time on two
   // cores and makes every page half as fast. Measurements run alone, in `npm run test:strained`.
   workers: 2,
+  // As Vitest's: the gate names what needed its second attempt.
+  retries: process.env.CI ? 1 : 0,
   projects: [
     { name: "journeys", grepInvert: MEASURING, testIgnore: WALKS },
     // Takes many minutes: in `npm run test:long` only.
