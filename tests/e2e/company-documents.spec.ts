@@ -1,4 +1,4 @@
-import { chooseOption, openCommands } from "./controls.ts";
+import { chooseOption, closeDialog, expectCount, openCommands } from "./controls.ts";
 import {
   expect,
   expectAccessible,
@@ -45,7 +45,7 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
   await expect(drawer.getByRole("region", { name: "Текст документа" })).toContainText(
     "Смирнов Алексей Дмитриевич",
   );
-  await page.keyboard.press("Escape");
+  await closeDialog(drawer);
   await (await openCommands(row)).getByRole("menuitem", { name: "Ввести в действие" }).click();
   await page
     .getByRole("dialog", { name: "Ввести шаблон в действие" })
@@ -70,6 +70,7 @@ test("a template is loaded, looked at, put in force; two documents of it are sig
 
   await page.goto("/profile/account/documents");
   await page.getByRole("button", { name: /Ждут вашей подписи/ }).click();
+  await expectCount(page, /^2\sдокумента$/);
   await expect(page.getByRole("row").filter({ hasText: "Ждёт вашу подпись" })).toHaveCount(2);
   await page.locator("thead").getByRole("checkbox").click();
   await page.getByRole("button", { name: "Подписать", exact: true }).click();

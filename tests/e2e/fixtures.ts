@@ -117,6 +117,7 @@ export async function takePictures(
 /** Waits until the theme is applied. */
 export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(wearsTheme, colorScheme);
   // A refetched list is paler for a moment.
   await expect(page.locator(".ant-spin-blur")).toHaveCount(0);
   await page.evaluate(async () => {
@@ -130,6 +131,19 @@ export async function putOn(page: Page, colorScheme: (typeof THEMES)[number]): P
       await Promise.all(fading.map((animation) => animation.finished.catch(() => undefined)));
     }
   });
+}
+
+/** Runs in the page. Our own colours change at once, Ant Design's when its styles are made. */
+function wearsTheme(device: string): boolean {
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  // The person's own choice wins over the device; a page without scripts has neither.
+  if (theme !== undefined && theme !== (localStorage.getItem("theme") ?? device)) return false;
+  const frame = document.querySelector(".ant-layout");
+  return (
+    frame === null ||
+    getComputedStyle(frame).backgroundColor === getComputedStyle(root).backgroundColor
+  );
 }
 
 export async function expectNoSideScroll(page: Page): Promise<void> {

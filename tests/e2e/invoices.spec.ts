@@ -9,7 +9,7 @@ import {
   test,
   VIEWER,
 } from "./fixtures.ts";
-import { chooseOption, openCommands } from "./controls.ts";
+import { chooseOption, closeDialog, openCommands } from "./controls.ts";
 
 const LIST = "/profile/account/invoices";
 const SHEETS = "tests/e2e/screenshots";
@@ -168,12 +168,13 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
   signInAs,
 }) => {
   await signInAs(page, FINANCE_MANAGER);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(LIST);
   for (const [width, place] of [
-    [1440, "wide"],
     [360, "phone"],
+    [1440, "wide"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(LIST);
     // The tag: the day of issue has the same text.
     const inState = (text: string) => ({ has: page.locator(".ant-tag").filter({ hasText: text }) });
     const line = (text: string) =>
@@ -192,7 +193,7 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
     if (place === "phone") await expectAccessible(page);
     else await expectAccessibleWhenLong(page);
     await takePictures(page, `${SHEETS}/invoice-issue-${place}`);
-    await page.keyboard.press("Escape");
+    await closeDialog(page.getByRole("dialog"));
     await (
       await openCommands(line("Выставлен"))
     )
@@ -200,5 +201,6 @@ test("invoices have no accessibility faults in either theme and fit a phone", as
       .click();
     await expect(page.getByRole("dialog", { name: "Отменить счёт" })).toBeVisible();
     await expectAccessibleWhenLong(page);
+    await closeDialog(page.getByRole("dialog"));
   }
 });

@@ -11,6 +11,7 @@ import {
   test,
   WORKER,
 } from "./fixtures.ts";
+import { closeDialog, pressAndClose } from "./controls.ts";
 import { join, type Side } from "./sides.ts";
 
 const SHEETS = "tests/e2e/screenshots";
@@ -55,25 +56,25 @@ test("a worker answers a job, changes the answer, works, and signs the act by a 
   await expect(dialog.getByLabel("Ваша цена, ₽")).toBeFocused();
   await dialog.getByLabel("Ваша цена, ₽").fill("25 000");
   await dialog.getByLabel("Сообщение заказчику").fill("Свой пятитонник, завтра с девяти");
-  await dialog.getByRole("button", { name: "Откликнуться" }).click();
+  await pressAndClose(dialog, "Откликнуться");
   await expect(status(page)).toHaveText(/^Ваш отклик: на рассмотрении, 25.000,00.₽$/);
   await press(page, "Изменить отклик");
   await expect(dialog.getByLabel("Сообщение заказчику")).toHaveValue(
     "Свой пятитонник, завтра с девяти",
   );
   await dialog.getByLabel("Ваша цена, ₽").fill("25 500,50");
-  await dialog.getByRole("button", { name: "Сохранить" }).click();
+  await pressAndClose(dialog, "Сохранить");
   await expect(status(page)).toHaveText(/25.500,50.₽$/);
 
   const { id: jobOfferID } = await myOffer(worker, jobId);
   await owner.call("POST", "/client-api/job-offer/accept", { jobOfferID });
   await expect(status(page)).toHaveText(/^Ваш отклик: принят/);
   await press(page, "Приступить");
-  await dialog.getByRole("button", { name: "Приступить" }).click();
+  await pressAndClose(dialog, "Приступить");
   await expect(status(page)).toHaveText(/^Ваш отклик: выполняется/);
   await press(page, "Завершить");
   await dialog.getByLabel("Комментарий").fill("Три рейса, всё на месте");
-  await dialog.getByRole("button", { name: "Завершить" }).click();
+  await pressAndClose(dialog, "Завершить");
   await expect(status(page)).toHaveText(/^Ваш отклик: выполнен,/);
 
   await owner.call("POST", "/client-api/job-offer/result-accept", { jobOfferID });
@@ -128,7 +129,7 @@ test("a worker declines a proposed change of the payout, then agrees to a fairer
   await takePicture(page, `${SHEETS}/job-new-sum.png`);
   await press(page, "Не согласиться");
   await dialogOf(page).getByLabel("Комментарий").fill("Последний ряд пересчитан, есть фото");
-  await dialogOf(page).getByRole("button", { name: "Не согласиться" }).click();
+  await pressAndClose(dialogOf(page), "Не согласиться");
   await expect(status(page)).toHaveText(/^Ваш отклик: выполнен,/);
   await owner.call("POST", "/client-api/job-offer/arbitration", {
     jobOfferID: offer.id,
@@ -136,7 +137,7 @@ test("a worker declines a proposed change of the payout, then agrees to a fairer
     reasonID: "PARTLY_DONE",
   });
   await press(page, "Согласиться на новую сумму");
-  await dialogOf(page).getByRole("button", { name: "Согласиться" }).click();
+  await pressAndClose(dialogOf(page), "Согласиться");
   await expect(status(page)).toHaveText(/^Ваш отклик: результат принят/);
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
@@ -169,18 +170,18 @@ test("a worker declines one invitation with a reason and accepts another", async
   await dialogOf(page).getByRole("button", { name: "Отклонить" }).click();
   await expect(dialogOf(page).getByText("Выберите причину")).toBeVisible();
   await dialogOf(page).getByRole("radio", { name: "Не подходит цена" }).check();
-  await dialogOf(page).getByRole("button", { name: "Отклонить" }).click();
+  await pressAndClose(dialogOf(page), "Отклонить");
   await expect(status(page)).toHaveText("Ваше приглашение: отклонено");
 
   const accepted = await idOfJob(worker, THIRD_JOB);
   await invite(accepted);
   await page.goto(`/jobs/${accepted}`);
   await press(page, "Принять приглашение");
-  await dialogOf(page).getByRole("button", { name: "Принять" }).click();
+  await pressAndClose(dialogOf(page), "Принять");
   await expect(status(page)).toHaveText(/^Ваш отклик: принят/);
   await press(page, "Отказаться от задания");
   await dialogOf(page).getByRole("radio", { name: "Уже занят" }).check();
-  await dialogOf(page).getByRole("button", { name: "Отказаться" }).click();
+  await pressAndClose(dialogOf(page), "Отказаться");
   await expect(status(page)).toHaveText(/^Ваш отклик: отозван/);
   await Promise.all([owner.page.context().close(), page.context().close()]);
 });
@@ -225,12 +226,13 @@ test("the job of a worker has no accessibility faults in either theme and fits a
       `${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`,
     )
   ).json()) as { items: { id: number }[] };
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/jobs/${items[0]?.id}`);
   for (const [width, place] of [
-    [1440, "wide"],
     [360, "phone"],
+    [1440, "wide"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/jobs/${items[0]?.id}`);
     await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
     await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
@@ -239,5 +241,6 @@ test("the job of a worker has no accessibility faults in either theme and fits a
     await expect(dialogOf(page).getByLabel("Сообщение заказчику")).toBeVisible();
     await expectAccessibleWhenLong(page);
     await takePictures(page, `${SHEETS}/job-answer-${place}`);
+    await closeDialog(dialogOf(page));
   }
 });

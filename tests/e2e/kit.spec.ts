@@ -1,3 +1,4 @@
+import { pressAndClose } from "./controls.ts";
 import { expect, OWNER, test } from "./fixtures.ts";
 
 test("an owner reads where money went and opens what a movement is made of", async ({
@@ -30,7 +31,7 @@ test("an owner invites a worker, gives him notes, pauses and resumes another", a
   const dialog = page.getByRole("dialog", { name: "Пригласить исполнителя" });
   await dialog.getByLabel("Телефон").fill("9000000102");
   await dialog.getByLabel("Заметка").fill("Сварщик из Химок");
-  await dialog.getByRole("button", { name: "Пригласить" }).click();
+  await pressAndClose(dialog, "Пригласить");
   await expect(page.getByText("Приглашение отправлено")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Приглашён" }).nth(1)).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Работает" }).first();
@@ -38,11 +39,11 @@ test("an owner invites a worker, gives him notes, pauses and resumes another", a
   const his = page.getByRole("row").filter({ hasText: name });
   await his.getByRole("button", { name: /^Действия/ }).click();
   await page.getByRole("menuitem", { name: "Приостановить" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Приостановить" }).click();
+  await pressAndClose(page.getByRole("dialog"), "Приостановить");
   await expect(his).toContainText("Приостановлен");
   await his.getByRole("button", { name: /^Действия/ }).click();
   await page.getByRole("menuitem", { name: "Возобновить" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Возобновить" }).click();
+  await pressAndClose(page.getByRole("dialog"), "Возобновить");
   await expect(his).toContainText("Работает");
 });
 
@@ -68,17 +69,18 @@ test("the palette opens by Ctrl+Л, finds a registry by its number and a section
   const field = dialog.getByRole("combobox");
   await expect(field).toBeFocused();
   await field.fill("ночная");
-  await expect(
-    dialog
-      .locator(".ant-select-item-option-content")
-      .filter({ hasText: /Реестр выплат № \d+, Ночная инвентаризация/ }),
-  ).toBeVisible();
+  await expect(dialog.locator(".ant-select-item-option-active")).toHaveText(
+    /Реестр выплат № \d+, Ночная инвентаризация/,
+  );
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/payroll-registry\/\d+$/);
+  await expect(dialog).toBeHidden();
   await page.keyboard.press("Control+k");
-  await dialog.getByRole("combobox").fill("счета");
+  await field.fill("деньги: счета");
+  await expect(dialog.locator(".ant-select-item-option-active")).toHaveText("Деньги: Счета");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/profile\/account\/invoices$/);
+  await expect(dialog).toBeHidden();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Клавиши" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -51,7 +51,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   const ask = async () => {
     await manager.getByRole("button", { name: "Запустить выплату" }).click();
     const dialog = manager.getByRole("dialog");
-    await expect(dialog.getByText(/уйдёт на согласование/)).toBeVisible();
+    await expect(dialog.getByText(/уйдёт на согласование/)).toBeVisible({ timeout: 60_000 });
     await wait(61);
     await dialog.getByRole("button", { name: "Получить код" }).click();
     await dialog.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));
@@ -77,6 +77,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("dialog").getByRole("button", { name: "Отклонить" }).click();
   // The author's page updates live.
   await expect(stateOf(manager)).toHaveText("Готов к запуску");
+  await expect(stateOf(owner)).toHaveText("Готов к запуску");
   await expect(
     manager
       .getByRole("region", { name: "Согласование" })
@@ -87,7 +88,7 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await expect(stateOf(owner)).toHaveText("На согласовании");
   await owner.getByRole("button", { name: "Утвердить" }).click();
   const dialog = owner.getByRole("dialog", { name: "Утвердить выплату" });
-  await expect(dialog.getByText(/^Будет выплачено/)).toBeVisible();
+  await expect(dialog.getByText(/^Будет выплачено/)).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole("button", { name: "Получить код" }).click();
   await expect(dialog.getByLabel("Код из СМС")).toBeVisible();
   await expectAccessibleWhenLong(owner);

@@ -12,13 +12,14 @@ const TABS = ["people", "money", "bank", "tax", "moderation", "messages", "notic
 test("a guest finds every outside party on the helper page, in either theme and on a phone", async ({
   page,
 }) => {
-  for (const [width, place] of [
-    [1440, "wide"],
-    [360, "phone"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const tab of TABS) {
-      await page.goto(`/sandbox?tab=${tab}`);
+  for (const tab of TABS) {
+    await page.setViewportSize({ width: 360, height: 900 });
+    await page.goto(`/sandbox?tab=${tab}`);
+    for (const [width, place] of [
+      [360, "phone"],
+      [1440, "wide"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
       await expect(
         place === "wide"
           ? page.getByRole("tab", { selected: true })
@@ -29,10 +30,10 @@ test("a guest finds every outside party on the helper page, in either theme and 
       if (place === "phone" && tab === "money") await expectAccessible(page);
       else await expectAccessibleWhenLong(page);
       await expectNoSideScroll(page);
+      if (tab !== "money") continue;
+      await expect(page.getByRole("button", { name: "Оплатить счёт" }).first()).toBeVisible();
+      await takePictures(page, `tests/e2e/screenshots/sandbox-money-${place}`);
     }
-    await page.goto("/sandbox?tab=money");
-    await expect(page.getByRole("button", { name: "Оплатить счёт" }).first()).toBeVisible();
-    await takePictures(page, `tests/e2e/screenshots/sandbox-money-${place}`);
   }
 });
 

@@ -16,6 +16,11 @@ test("every page of the company's menu is reached by its section and its tab, an
     .last();
   await expect(title).toHaveText("Сводка");
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(HEADER_PX);
+  // Menu and trail follow the address, the title its page.
+  const arrived = () =>
+    expect(async () => {
+      expect(await title.textContent()).toContain((await crumb.textContent()) ?? "");
+    }).toPass({ timeout: 30_000 });
   const sections = await menu.getByRole("link").allTextContents();
   expect(sections).toHaveLength(9);
   for (const section of sections) {
@@ -23,15 +28,18 @@ test("every page of the company's menu is reached by its section and its tab, an
     await link.click();
     await expect(menu.locator(".ant-menu-item-selected")).toContainText(section);
     await expect(link).toBeInViewport();
-    const tabs = page.getByRole("navigation", { name: section, exact: true }).getByRole("link");
+    await arrived();
+    const places = page.getByRole("navigation", { name: section, exact: true });
+    const tabs = places.getByRole("link");
     const names = await tabs.allTextContents();
     for (const name of names.length > 0 ? names : [null]) {
-      if (name !== null) await tabs.filter({ hasText: name }).first().click();
+      if (name !== null) {
+        await tabs.filter({ hasText: name }).first().click();
+        await expect(places.locator(".ant-menu-item-selected")).toContainText(name);
+      }
       await expect(title).toHaveCount(1);
       if (section !== "Компания" && name !== null) await expect(title).toContainText(name);
-      await expect(async () => {
-        expect(await title.textContent()).toContain((await crumb.textContent()) ?? "");
-      }).toPass({ timeout: 30_000 });
+      await arrived();
       await expect(menu.locator(".ant-menu-item-selected")).toContainText(section);
     }
   }

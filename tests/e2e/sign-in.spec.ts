@@ -94,10 +94,11 @@ test("home, sign-in, cabinet, notices and sandbox have no accessibility faults i
   signInAs,
 }) => {
   const look = async (paths: readonly string[]) => {
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 740 });
-      for (const path of paths) {
-        await page.goto(path);
+    for (const path of paths) {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         if (width === 360 && path === "/authorization") await expectAccessible(page);
         else await expectAccessibleWhenLong(page);
