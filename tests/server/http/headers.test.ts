@@ -163,13 +163,12 @@ describe("every answer carries the headers that keep a browser in its place", ()
         phoneNumber: "79161112299",
         exists: false,
       });
-    expect([(await ask()).status, await ask()]).toEqual([
-      200,
-      expect.objectContaining({
-        status: 429,
-        headers: expect.objectContaining({ "retry-after": "60" }),
-      }),
-    ]);
+    expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    // Seconds pass between the two on a slow machine.
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.headers["retry-after"]).toBe(String(refused.body["retryAfterSeconds"]));
   });
 
   test("the stream of events", async () => {

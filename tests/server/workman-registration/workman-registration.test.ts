@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
@@ -24,12 +24,17 @@ let product: TestApp;
 const db = () => product.database.kysely;
 
 beforeAll(async () => {
+  // Only the test moves the product's clock: on a slow machine a status must not pass unseen.
+  vi.useFakeTimers({ toFake: ["Date"] });
   product = await buildTestApp();
   product.clock.set(new Date("2026-03-10T09:00:00Z"));
   await db().transaction().execute(seedReference);
   await sql`UPDATE tax_sweeps SET due_at = ${product.clock.now()}`.execute(db());
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await product.close();
+});
 
 const newcomer = (over?: Parameters<typeof aNewcomer>[1]) => aNewcomer(product, over);
 
