@@ -40,6 +40,11 @@ export default defineConfig({
       sources: false,
     },
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: systemBrowser(), args: ["--no-sandbox"] },
+    launchOptions: {
+      executablePath: systemBrowser(),
+      args: ["--no-sandbox"],
+      // Its pages follow the product's clock by `shared-time.ts`.
+      env: { ...process.env, LD_PRELOAD: "" },
+    },
   },
 });

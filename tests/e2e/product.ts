@@ -4,6 +4,7 @@ import { cp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { MOVED_MS } from "#tests/support/moved-clock.ts";
 import { makeScratchFolder } from "#tests/support/scratch-folder.ts";
 
 /** With its own demonstration data. */
@@ -13,7 +14,7 @@ export interface Product {
   /** Code sent since the last call. */
   codeOf(phone: string): Promise<string>;
   moveClock(seconds: number): Promise<void>;
-  /** Lead of its clock, ms. */
+  /** Lead of its clock over a browser's, ms. */
   aheadMs(): Promise<number>;
   /** Business date, yyyy-MM-dd. */
   today(): Promise<string>;
@@ -106,7 +107,7 @@ export async function startProduct(name: string): Promise<Product> {
         body: JSON.stringify({ advanceSeconds: seconds }),
       });
     },
-    aheadMs: async () => (await readClock(url)).getTime() - Date.now(),
+    aheadMs: async () => (await readClock(url)).getTime() - Date.now() + MOVED_MS,
     today: async () => moscowDate(await readClock(url)),
     end,
     async stop() {
