@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays } from "#contract/values/calendar-date.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
+import { addDays, moscowDate, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { unzip } from "#tests/support/unzip.ts";
@@ -14,6 +13,9 @@ const API = "/open-api/v1/workman/documents";
 let demo: DemoApp;
 beforeAll(async () => {
   demo = await buildDemoApp();
+  // At noon no day ends while a test says «today».
+  const tomorrow = moscowMidnight(addDays(moscowDate(demo.clock.now()), 1));
+  demo.clock.set(new Date(tomorrow.getTime() + 12 * 3_600_000));
 });
 afterAll(() => demo.close());
 
