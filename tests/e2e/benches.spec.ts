@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { expect, test } from "@playwright/test";
 
-/** Of `npm run bench`, on next to no data and without the peer. */
-const ENVIRONMENT = { BENCH_TINY: "1", ANCHORS: "" };
+/** Of `npm run bench`, on next to no data, without the peer, on the real day. */
+const ENVIRONMENT = { BENCH_TINY: "1", ANCHORS: "", LD_PRELOAD: "" };
 const SUITES = {
   "the server": ["P1", "P2", "P3", "P9", "P10"],
   "the console": ["C"],
