@@ -6,7 +6,7 @@ import { readConfig } from "./config.ts";
 import { describeWaiting, sentenceOf, takeDecision, withDesk } from "./decision-commands.ts";
 import { calendarWarning } from "#server/data/calendar-end.ts";
 import { systemClock } from "#server/data/clock.ts";
-import { createDatabase } from "#server/data/database.ts";
+import { asOwner } from "#server/data/database.ts";
 import { restoreArchive, writeArchive } from "#server/data/backup/archive.ts";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
 import { migrate } from "#server/data/migrate.ts";
@@ -75,18 +75,20 @@ async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Beside the command's answer, which programs read. */
+/**
+ * Beside the command's answer, which programs read. The command is done: whoever is told that it
+ * has failed would repeat it.
+ */
 async function warnOfCalendar(connectionString: string): Promise<void> {
-  const database = createDatabase({
-    connectionString,
-    max: 1,
-    applicationName: "platform calendar",
-  });
   try {
-    const warning = await calendarWarning(database.kysely, systemClock.now());
+    const warning = await asOwner(connectionString, "platform calendar", ({ kysely }) =>
+      calendarWarning(kysely, systemClock.now()),
+    );
     if (warning !== null) process.stderr.write(`${warning}\n`);
-  } finally {
-    await database.close();
+  } catch (error) {
+    process.stderr.write(
+      `Команда выполнена, но календарь рабочих дней не прочитан: ${sentenceOf(error)}\n`,
+    );
   }
 }
 
@@ -96,9 +98,7 @@ async function maintain(
   subject: string,
   item: string | null,
 ): Promise<void> {
-  const applicationName = `platform ${command}`;
-  const database = createDatabase({ connectionString, max: 2, applicationName });
-  try {
+  await asOwner(connectionString, `platform ${command}`, async (database) => {
     if (command === "migrate") {
       const { applied } = await migrate(database.pool);
       printLine(
@@ -111,9 +111,7 @@ async function maintain(
     } else {
       await archive(command === "backup" ? "backup" : "restore", database.pool, subject);
     }
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function archive(command: "backup" | "restore", pool: pg.Pool, path: string): Promise<void> {

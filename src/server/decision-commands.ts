@@ -4,7 +4,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { DecisionKind } from "./decision.ts";
 import { decide, kindOf, listWaiting } from "#server/modules/moderation/index.ts";
 import { offsetClock } from "#server/data/clock.ts";
-import { createDatabase } from "#server/data/database.ts";
+import { asOwner } from "#server/data/database.ts";
 import { LiveHub } from "#server/data/live.ts";
 import { loadSecret } from "#server/data/secrets.ts";
 import { readClockOffset } from "#server/sandbox/index.ts";
@@ -45,21 +45,14 @@ export async function withDesk<Result>(
 
 /** As the owner: an empty database may lack the product's role too. */
 async function refuseEmpty(connectionString: string): Promise<void> {
-  const database = createDatabase({
-    connectionString,
-    max: 1,
-    applicationName: "platform decisions",
-  });
-  try {
-    const { rows } = await sql<{ is_made: boolean }>`
-      SELECT to_regclass('public.accounts') IS NOT NULL AS is_made`.execute(database.kysely);
-    if (!rows[0]?.is_made)
-      throw new Error(
-        "В этой базе нет платформы: задайте команде те же DATABASE_URL или DATA_DIR, что у сервера",
-      );
-  } finally {
-    await database.close();
-  }
+  const { rows } = await asOwner(connectionString, "platform decisions", ({ kysely }) =>
+    sql<{ is_made: boolean }>`
+      SELECT to_regclass('public.accounts') IS NOT NULL AS is_made`.execute(kysely),
+  );
+  if (!rows[0]?.is_made)
+    throw new Error(
+      "В этой базе нет платформы: задайте команде те же DATABASE_URL или DATA_DIR, что у сервера",
+    );
 }
 
 const MOST_SHOWN = 1000;

@@ -13,7 +13,7 @@ import { holdsDemonstration, seedDatabase } from "./seed/seed.ts";
 import { s3Storage, type S3Target } from "./integrations/file-storage/s3.ts";
 import { readClockOffset } from "#server/sandbox/index.ts";
 import { offsetClock } from "#server/data/clock.ts";
-import { createDatabase } from "#server/data/database.ts";
+import { asOwner } from "#server/data/database.ts";
 import { endsWithin } from "#server/work/ends-within.ts";
 import { loadSecret, makeSecrets } from "#server/data/secrets.ts";
 
@@ -82,26 +82,26 @@ async function openOn(
     isEmbedded: embedded !== null,
   };
 
-  let isNewDemonstration = false;
-  const owner = createDatabase({
+  const isNewDemonstration = await asOwner(
     connectionString,
-    max: 2,
-    applicationName: "platform migrations",
-  });
-  try {
-    await migrate(owner.pool);
-    if (!config.sandbox && (await holdsDemonstration(owner.kysely))) {
-      throw new ConfigError(
-        "В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR",
+    "platform migrations",
+    async ({ pool, kysely }) => {
+      await migrate(pool);
+      if (!config.sandbox && (await holdsDemonstration(kysely))) {
+        throw new ConfigError(
+          "В базе лежат данные демонстрации, чьи телефоны и права всем известны. Задайте настоящим службам чистую базу: другой DATABASE_URL или DATA_DIR",
+        );
+      }
+      const isSeeded = await seedDatabase(
+        kysely,
+        config.seed,
+        address.clock,
+        makeSecrets(address.secret),
       );
-    }
-    isNewDemonstration =
-      (await seedDatabase(owner.kysely, config.seed, address.clock, makeSecrets(address.secret))) &&
-      config.seed === "demo";
-    if (config.sandbox) address.clock.advance(await readClockOffset(owner.kysely));
-  } finally {
-    await owner.close();
-  }
+      if (config.sandbox) address.clock.advance(await readClockOffset(kysely));
+      return isSeeded && config.seed === "demo";
+    },
+  );
 
   const connected = connectProduct(config, address, logger);
   return {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { withMigratedDatabase } from "#server/data/throw-away-database.ts";
+import { hashOf } from "../../src/prepare.mjs";
 import { faultsOf, readCatalogue } from "./sql-describe.ts";
 import { findStatements, type Statements } from "./sql-statements.ts";
 
@@ -48,9 +49,6 @@ const KNOWN_FAULT =
   /validation-lease.ts:\d+ column "expected_rows" of relation "mass_arbitrate_imports"/;
 
 const STAMP = "node_modules/.cache/sql-types";
-const { hashOf } = (await import(resolve("src/prepare.mjs"))) as {
-  hashOf(root: string, names: readonly string[]): string;
-};
 /** Half a minute of a processor: passed over while nothing it reads has changed. */
 const READ = hashOf(
   resolve("."),

@@ -8,7 +8,7 @@ import {
   OWNER,
   test,
 } from "./fixtures.ts";
-import { writeRegistry } from "./payroll-files.ts";
+import { uploadRegistry } from "./payroll-files.ts";
 
 /** Seconds, longer than the undo time. */
 const UNDO_SECONDS = 700;
@@ -37,16 +37,11 @@ test("the owner sets a threshold, a finance manager asks for a payment above it,
   await owner.getByRole("button", { name: "Сохранить правила" }).click();
   await expect(owner.getByText(/^От 1.000,00.₽: 1.согласующий/)).toBeVisible();
 
-  const path = info.outputPath("выплата.csv");
-  await writeRegistry(path, {
-    format: "csv",
+  await uploadRegistry(manager, info.outputPath("выплата.csv"), {
     rows: 3,
     errorCount: 0,
     today: await product.today(),
   });
-  await manager.goto("/profile/payroll-registry/upload");
-  await manager.locator("input[type=file]").setInputFiles(path);
-  await manager.waitForURL(/payroll-registry\/\d+$/);
   const address = new URL(manager.url()).pathname;
   const ask = async () => {
     await manager.getByRole("button", { name: "Запустить выплату" }).click();

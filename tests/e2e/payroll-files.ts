@@ -1,5 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
+import type { Page } from "@playwright/test";
 import { DEMO_WORKMEN, fullNameOf } from "#server/seed/demo-workmen.ts";
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
@@ -19,6 +20,23 @@ const WITH_CARD = PAYABLE.filter(({ payoutKind }) => payoutKind === "CARD");
 
 export function payableWorkers(count: number): readonly PayrollWorker[] {
   return WITH_CARD.slice(0, count);
+}
+
+/** Leaves the page at the registry. */
+export async function upload(page: Page, path: string): Promise<void> {
+  await page.goto("/profile/payroll-registry/upload");
+  await page.locator("input[type=file]").setInputFiles(path);
+  await page.waitForURL(/payroll-registry\/\d+$/);
+}
+
+/** A CSV, see `writeRegistry` and `upload`. */
+export async function uploadRegistry(
+  page: Page,
+  path: string,
+  options: { rows: number; errorCount: number; today: string },
+): Promise<void> {
+  await writeRegistry(path, { format: "csv", ...options });
+  await upload(page, path);
 }
 
 let seed = 0;

@@ -10,7 +10,13 @@ import {
   VIEWER,
 } from "./fixtures.ts";
 import { closeDialog, openCommands } from "./controls.ts";
-import { rightInnOf, writeBigRegistry, writeRegistry } from "./payroll-files.ts";
+import {
+  rightInnOf,
+  upload,
+  uploadRegistry,
+  writeBigRegistry,
+  writeRegistry,
+} from "./payroll-files.ts";
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = `${LIST}/upload`;
@@ -21,12 +27,6 @@ const UNDO_SECONDS = 700;
 const TAX_CHECK = { timeout: 60_000 };
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
-
-async function upload(page: Page, path: string): Promise<void> {
-  await page.goto(UPLOAD);
-  await page.locator("input[type=file]").setInputFiles(path);
-  await page.waitForURL(/payroll-registry\/\d+$/);
-}
 
 /** Waits until a code may be requested. */
 async function confirm(
@@ -228,13 +228,7 @@ test("the same file twice is refused with the way to the first registry", async 
 }, info) => {
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("повтор.csv");
-  await writeRegistry(path, {
-    format: "csv",
-    rows: 12,
-    errorCount: 0,
-    today: await product.today(),
-  });
-  await upload(page, path);
+  await uploadRegistry(page, path, { rows: 12, errorCount: 0, today: await product.today() });
   const first = page.url();
   await page.goto(UPLOAD);
   await page.locator("input[type=file]").setInputFiles(path);
@@ -276,16 +270,13 @@ test("an observer sees registries without money and cannot change or pay anythin
   product,
   signInAs,
 }, info) => {
-  const path = info.outputPath("для просмотра.csv");
-  await writeRegistry(path, {
-    format: "csv",
+  const manager = await browser.newPage({ baseURL: product.url });
+  await signInAs(manager, FINANCE_MANAGER);
+  await uploadRegistry(manager, info.outputPath("для просмотра.csv"), {
     rows: 12,
     errorCount: 1,
     today: await product.today(),
   });
-  const manager = await browser.newPage({ baseURL: product.url });
-  await signInAs(manager, FINANCE_MANAGER);
-  await upload(manager, path);
   await expect(stateOf(manager)).toHaveText("Готов частично", { timeout: 60_000 });
   await manager.close();
   await signInAs(page, VIEWER);
@@ -318,14 +309,11 @@ test("the three screens and the question before a payment have no accessibility 
   };
   await page.setViewportSize({ width: 360, height: 740 });
   await signInAs(page, FINANCE_MANAGER);
-  const path = info.outputPath("ошибки.csv");
-  await writeRegistry(path, {
-    format: "csv",
+  await uploadRegistry(page, info.outputPath("ошибки.csv"), {
     rows: 24,
     errorCount: 12,
     today: await product.today(),
   });
-  await upload(page, path);
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 60_000 });
   await atEachWidth(() =>
     expect(page.getByRole("button", { name: /^ИНН исполнителя, строка 2:/ })).toBeVisible(),
@@ -354,9 +342,7 @@ test("a file of 100 000 rows goes up at once, is checked and paid; progress outl
   await signInAs(page, FINANCE_MANAGER);
   const path = info.outputPath("сто тысяч.csv");
   await writeBigRegistry(path, { rows: 100_000, errorCount: 500, today: await product.today() });
-  await page.goto(UPLOAD);
-  await page.locator("input[type=file]").setInputFiles(path);
-  await page.waitForURL(/payroll-registry\/\d+$/);
+  await upload(page, path);
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.reload();
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 120_000 });

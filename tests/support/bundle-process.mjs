@@ -1,9 +1,8 @@
 import { bundleServer } from "../../src/bundle-server.mjs";
 
 /**
- * `node bundle-process.mjs <name> <folder>`: a script of this folder → `<folder>/<name>.js`.
- * Without parameters: the server's threads → `dist/tests/threads`.
+ * `node bundle-process.mjs <folder> [name]`: the server's threads and a script of this folder →
+ * `<folder>/<name>.js`.
  */
-const [, , name, folder] = process.argv;
-if (name && folder) await bundleServer(folder, { [name]: `tests/support/${name}.ts` });
-else await bundleServer("dist/tests/threads", {});
+const [, , folder, name] = process.argv;
+await bundleServer(folder, name ? { [name]: `tests/support/${name}.ts` } : {});

@@ -18,6 +18,8 @@ declare module "vitest" {
     testServerUrl: string;
     /** Business date of the template. */
     demoFilledOn: string;
+    /** URL of the server's bundled threads. */
+    threadsFolder: string;
   }
 }
 
@@ -35,7 +37,7 @@ interface Running {
 
 /** Projects of a run share the server: the last one stops it. */
 const shared = globalThis as {
-  testServer?: { running: Promise<Running>; users: number } | undefined;
+  testServer?: { running: Promise<readonly [Running, string]>; users: number } | undefined;
 };
 
 /**
@@ -43,15 +45,13 @@ const shared = globalThis as {
  * administrator's) replaces the server.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.testServer ??= {
-    running: Promise.all([start(), bundleThreads()]).then(([running]) => running),
-    users: 0,
-  };
+  shared.testServer ??= { running: Promise.all([start(), bundleThreads()]), users: 0 };
   const { testServer } = shared;
   testServer.users += 1;
-  const running = await testServer.running;
+  const [running, threadsFolder] = await testServer.running;
   project.provide("testServerUrl", running.url);
   project.provide("demoFilledOn", running.demoFilledOn);
+  project.provide("threadsFolder", threadsFolder);
   return async () => {
     testServer.users -= 1;
     if (testServer.users > 0) return;

@@ -1,10 +1,9 @@
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, inject } from "vitest";
 import { useBundledThreads } from "#server/work/worker-thread.ts";
-import { THREADS } from "./bundled-process.ts";
 import { endKeptLog } from "./kept-log.ts";
 
 // From source each thread would load the compiler for 0.25 s.
-useBundledThreads(THREADS);
+useBundledThreads(new URL(inject("threadsFolder")));
 
 let hasRun = false;
 afterEach(({ task }) => {

@@ -59,6 +59,23 @@ export function createDatabase(options: DatabaseOptions): Database {
   return { pool, kysely, close: () => (closing ??= pool.end()) };
 }
 
+/**
+ * For work of its own beside the product's pools, as who owns the tables. Two connections at most:
+ * a restore holds one while it migrates on the other.
+ */
+export async function asOwner<Result>(
+  connectionString: string,
+  applicationName: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = createDatabase({ connectionString, max: 2, applicationName });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
 const OID = { int8: 20, int8Array: 1016, date: 1082, textArray: 1009, dateArray: 1182 };
 
 type Parser = (text: string) => unknown;

@@ -3,29 +3,23 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { createDatabase } from "./database.ts";
+import { asOwner } from "./database.ts";
 import { hasBinaries } from "./embedded/embedded-binaries.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
+
+const APPLICATION_NAME = "platform schema";
 
 /**
  * For what is read from the schema alone: a migrated database in a temporary cluster or, without
  * the embedded PostgreSQL, a new one on the server of TEST_DATABASE_URL or DATABASE_URL.
  */
 export function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
-  const migrated = async (connectionString: string) => {
-    const { pool, close } = createDatabase({
-      connectionString,
-      max: 1,
-      applicationName: "platform schema",
-    });
-    try {
+  const migrated = (connectionString: string) =>
+    asOwner(connectionString, APPLICATION_NAME, async ({ pool }) => {
       await migrate(pool, { durability: "none" });
-      return await work(pool);
-    } finally {
-      await close();
-    }
-  };
+      return work(pool);
+    });
   return hasBinaries() ? onEmbeddedServer(migrated) : onGivenServer(migrated);
 }
 
@@ -50,18 +44,9 @@ async function onGivenServer<Result>(work: OnServer<Result>): Promise<Result> {
       "The types of the database are made from the migrations by a PostgreSQL: install the packages with optional dependencies, or set DATABASE_URL.",
     );
   const name = `schema_${randomBytes(8).toString("hex")}`;
-  const administrator = createDatabase({
-    connectionString: given,
-    max: 1,
-    applicationName: "platform schema",
-  });
-  try {
-    await administrator.pool.query(`CREATE DATABASE ${name}`);
+  return asOwner(given, APPLICATION_NAME, async ({ pool }) => {
+    await pool.query(`CREATE DATABASE ${name}`);
     const own = Object.assign(new URL(given), { pathname: `/${name}` });
-    return await work(own.href).finally(() =>
-      administrator.pool.query(`DROP DATABASE ${name} WITH (FORCE)`),
-    );
-  } finally {
-    await administrator.close();
-  }
+    return work(own.href).finally(() => pool.query(`DROP DATABASE ${name} WITH (FORCE)`));
+  });
 }

@@ -84,22 +84,15 @@ const addProject = (title: string) =>
     JOIN people p ON p.id = u.person_id
     WHERE p.phone = ${CAST.owner}`.execute(postgres.primary.kysely);
 
-async function until(isIt: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!(await isIt())) {
-    if (performance.now() > deadline)
-      throw new Error(`it never came: ${JSON.stringify(outcomes())} ${said.join("")}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 /** Waits until this person's lists come from the replica. */
 async function untilReplica(phone: string, which: 0 | 1 = 0): Promise<void> {
-  await until(async () => {
-    const before = outcomes(which).replica;
-    await titles(phone, which);
-    return outcomes(which).replica > before;
-  });
+  await expect
+    .poll(async () => {
+      const before = outcomes(which).replica;
+      await titles(phone, which);
+      return outcomes(which).replica - before;
+    })
+    .toBeGreaterThan(0);
 }
 
 test("a list is read from the replica, and from the primary as soon as the replica is later than allowed", async () => {
@@ -107,9 +100,9 @@ test("a list is read from the replica, and from the primary as soon as the repli
   await postgres.pauseReplay();
   await addProject("После остановки");
   expect(await titles(CAST.owner)).not.toContain("После остановки");
-  await until(async () => (await titles(CAST.owner)).includes("После остановки"));
+  await expect.poll(() => titles(CAST.owner)).toContain("После остановки");
   expect(outcomes().late).toBeGreaterThan(0);
-  await until(() => said.some((line) => line.includes("is late")));
+  await expect.poll(() => said.join("")).toContain("is late");
   const { body } = await apps[0].http.inject({ url: "/metrics" });
   expect(Number(/^database_replica_delay_seconds (.+)$/m.exec(body)?.[1])).toBeGreaterThan(
     MAX_DELAY_MS / 1000,
@@ -177,7 +170,7 @@ test("a replica that is gone, or says nothing any more, costs nobody an answer, 
   await postgres.stopReplica();
   for (let ask = 0; ask < 20; ask += 1)
     expect((await titles(CAST.owner)).length).toBeGreaterThan(0);
-  await until(() => said.some((line) => line.includes("has failed")));
+  await expect.poll(() => said.join("")).toContain("has failed");
   expect(outcomes().failed).toBeGreaterThan(0);
   // One line a process, however many lists were read.
   expect(said.filter((line) => line.includes("has failed")).length).toBeLessThanOrEqual(2);
@@ -246,12 +239,14 @@ test("an export is written from the replica and holds what was committed before 
 });
 
 async function untilOwn(phone: string): Promise<void> {
-  await until(async () => {
-    const before = outcomes().replica;
-    await apps[0].http.inject({
-      url: "/client-api/notification/list",
-      headers: await sessionOf(phone),
-    });
-    return outcomes().replica > before;
-  });
+  await expect
+    .poll(async () => {
+      const before = outcomes().replica;
+      await apps[0].http.inject({
+        url: "/client-api/notification/list",
+        headers: await sessionOf(phone),
+      });
+      return outcomes().replica - before;
+    })
+    .toBeGreaterThan(0);
 }

@@ -123,16 +123,21 @@ test("e-mails and text messages about a stranger's invitation carry none of his 
   }
 });
 
-test("140 invitations at the same instant are refused past the limit, with a sentence", async () => {
+test("140 invitations, ten at the same instant, are refused past the limit, with a sentence", async () => {
   await sql`UPDATE accounts SET trusted = false WHERE id = ${account}`.execute(db());
   const job = await aJob(db(), account);
-  const answers = await Promise.all(
-    Array.from({ length: 140 }, (_, index) =>
-      call(`/open-api/v1/jobs/${job}/invites/invite-by-phone`, {
-        phone: `7904${String(1_000_000 + index)}`,
-      }),
-    ),
-  );
+  const answers: Awaited<ReturnType<typeof call>>[] = [];
+  // A slow machine would refuse those that wait too long for one of the product's ten connections.
+  while (answers.length < 140)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          call(`/open-api/v1/jobs/${job}/invites/invite-by-phone`, {
+            phone: `7904${String(1_000_000 + answers.length + index)}`,
+          }),
+        ),
+      )),
+    );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(99);
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({
     status: 429,

@@ -344,37 +344,6 @@ describe.each(tableReaders())("every export, opened by $name", ({ open }) => {
   });
 });
 
-// `npm run test:long` holds the second, with 2000 workers and a machine for itself.
-const SLOWEST_MS = WORKERS < 2000 ? Infinity : 1000;
-
-test("none of the accountant's screens makes him wait", async () => {
-  const paths = [
-    "risks/summary",
-    "risks/labour",
-    "risks/limits",
-    "receipts",
-    "job-documents",
-    "universal-exports",
-    "payroll-registries",
-  ].map((path) => `/open-api/v1/${path}?perPage=100`);
-  paths.push(
-    ...[
-      "transaction/list",
-      "transaction/reconciliation",
-      "transaction/bank-reconciliation",
-      "transaction/balance-days",
-      "act/list",
-    ].map((path) => `/client-api/${path}?${period}`),
-  );
-  const times: [string, number][] = [];
-  for (const path of paths) {
-    const start = performance.now();
-    await read(path.replace("risks/summary?perPage=100", "risks/summary"));
-    times.push([path, performance.now() - start]);
-  }
-  expect(times.filter(([, ms]) => ms > SLOWEST_MS)).toEqual([]);
-});
-
 test("the same seed makes the same month", async () => {
   const { rows } = await sql<{
     hash: string;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { until } from "#tests/support/topology.ts";
+import { hashOf } from "../../../src/prepare.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const START_S = 120;
@@ -29,9 +30,6 @@ beforeAll(async () => {
     join(checkout, "package.json"),
     JSON.stringify({ name: "checkout", scripts: { start: "node src/start.mjs" } }),
   );
-  const { hashOf } = (await import(join(ROOT, "src/prepare.mjs"))) as {
-    hashOf(root: string, names: readonly string[]): string;
-  };
   const stamp = (names: readonly string[]) => hashOf(checkout, names);
   await writeFile(join(checkout, "node_modules/.prepared"), stamp(["package-lock.json"]));
   const sources = ["src", "public", "vite.config.ts", "package-lock.json", "tsconfig.json"];
