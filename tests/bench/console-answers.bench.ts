@@ -7,6 +7,9 @@ import { sized } from "./size.ts";
 const ROUNDS = sized(3, 1);
 const SLOWER = sized(4, 1);
 const WORKERS = "/profile/employees";
+/** Longer than React Query's first retry after one second. */
+const RETRY_MS = sized(1500, 0);
+const BETWEEN_CLICKS_MS = sized(900, 0);
 
 interface Refused {
   readonly shownMs: number;
@@ -149,8 +152,7 @@ async function refuse(
           }),
         words,
       );
-      // Longer than React Query's first retry after one second.
-      await page.waitForTimeout(1500);
+      await page.waitForTimeout(RETRY_MS);
       return { shownMs: Math.max(0, at - answeredAt), requests };
     },
   };
@@ -198,7 +200,7 @@ async function clickAround(stage: ConsoleStage): Promise<Answered> {
     await page.evaluate(watchFirstChange);
     await target.click();
     clicks.push(await page.evaluate(() => window.changePainted));
-    await page.waitForTimeout(900);
+    await page.waitForTimeout(BETWEEN_CLICKS_MS);
   }
   const interactions = await page.evaluate(() => window.interactions);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });

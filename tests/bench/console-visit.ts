@@ -6,6 +6,7 @@ import {
   type Page,
 } from "playwright";
 import { systemBrowser } from "#tests/support/system-browser.ts";
+import { isTiny } from "./size.ts";
 
 /** Cost of a visit. Bytes as sent (brotli), scripts and styles only; main-thread CPU in ms. */
 export interface Visit {
@@ -106,7 +107,9 @@ export async function visit(context: BrowserContext, url: string, ready: string)
   };
 }
 
+/** Only what is measured needs a quiet page. */
 export async function settle(page: Page): Promise<void> {
+  if (isTiny) return;
   // A page with an event stream never becomes idle.
   await page.waitForLoadState("networkidle", { timeout: QUIET_MS }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);

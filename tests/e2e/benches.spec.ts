@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
 
 /** Of `npm run bench`, on next to no data, without the peer, on the real day. */
 const ENVIRONMENT = { BENCH_TINY: "1", ANCHORS: "", LD_PRELOAD: "" };
