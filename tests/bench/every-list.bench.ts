@@ -1,5 +1,4 @@
 import fastify from "fastify";
-import pg from "pg";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES } from "#contract/kernel/api-bases.ts";
 import { buildTestApp } from "#tests/support/build-app.ts";
@@ -23,7 +22,7 @@ const MY_INFO = "auth.myInfo";
 export async function everyListFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
   const product = await buildTestApp({ database });
-  const pool = new pg.Pool({ connectionString: database.connectionString, max: 10 });
+  const pool = database.barePool(10);
   const bare = fastify();
   try {
     const scene = await makePayrollScene(database.kysely, { rows: ROWS });

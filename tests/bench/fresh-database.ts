@@ -12,6 +12,8 @@ import { createDatabase, type Database } from "#server/data/database.ts";
 
 export interface BenchDatabase extends Database {
   readonly connectionString: string;
+  /** With PostgreSQL's own types, for the side without the platform. */
+  barePool(max: number): pg.Pool;
   drop(): Promise<void>;
 }
 
@@ -31,6 +33,12 @@ export async function freshDatabase(): Promise<BenchDatabase> {
   return {
     ...database,
     connectionString,
+    barePool(max) {
+      const pool = new pg.Pool({ connectionString, max });
+      // Connections of an ended pool may still be there when their database is dropped.
+      pool.on("error", () => undefined);
+      return pool;
+    },
     async drop() {
       await database.close();
       const again = new pg.Client({ connectionString: postgres.connectionString() });

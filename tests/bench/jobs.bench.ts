@@ -1,5 +1,5 @@
 import fastify from "fastify";
-import pg from "pg";
+import type pg from "pg";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { buildTestApp } from "#tests/support/build-app.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
@@ -22,7 +22,7 @@ export async function jobListFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
   const product = await buildTestApp({ database });
   const bare = fastify();
-  const pool = new pg.Pool({ connectionString: database.connectionString, max: 4 });
+  const pool = database.barePool(4);
   try {
     await database.kysely.transaction().execute(seedReference);
     const account = await anAccount(database.kysely);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify from "fastify";
 import { sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { startEmbeddedPostgres } from "#server/data/embedded/embedded-postgres.ts";
 import { countOperations } from "#server/modules/transactions/operation-totals.ts";
 import { makePreparedQuery, type PreparedQuery } from "#server/data/prepared-query.ts";
@@ -28,7 +28,7 @@ export async function listFigures(): Promise<Figure[]> {
   const database = await freshDatabase();
   const product = await buildTestApp({ database });
   const bare = fastify();
-  const pool = new pg.Pool({ connectionString: database.connectionString, max: 10 });
+  const pool = database.barePool(10);
   try {
     const scene = await makePayrollScene(database.kysely, { rows: sized(1000, 50) });
     await fillOperations(database.pool, scene.accountId);
