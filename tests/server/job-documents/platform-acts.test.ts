@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { post } from "#server/money/ledger/index.ts";
 import { inTransaction } from "#server/data/transaction.ts";
@@ -148,4 +149,28 @@ test("what a month has given back beyond its own commission is a correcting act,
       words.replaceAll(" ", ""),
     );
   }
+});
+
+test("acts of a customer that cannot be made wait alone: months of the others close, and his later in their order", async () => {
+  await charge(6, "2026-06-10T09:00:00Z", 1);
+  await charge(7, "2026-06-10T09:00:00Z", 2);
+  await charge(8, "2026-07-10T09:00:00Z", 1);
+  await charge(9, "2026-07-10T09:00:00Z", 2);
+  const db = demo.db.kysely;
+  await sql`
+    INSERT INTO set_aside_items (task, item, tries, due_at, problem, first_at)
+    VALUES ('job-documents.platform-acts', '2026-06-01-1', 1, '2026-09-01', 'сбой', '2026-07-02')`.execute(
+    db,
+  );
+  const numbers = async (at: string, phone: string) =>
+    (await actsAt(at, phone)).items.map(({ number }) => number).slice(0, 2);
+  expect(await numbers("2026-08-03T12:00:00Z", CAST.otherOwner)).toEqual([
+    "2026-07/2",
+    "2026-06/2",
+  ]);
+  expect((await numbers("2026-08-03T12:05:00Z", CAST.accountant))[0]).toBe("2026-05/1-К2026-05");
+  expect(await numbers("2026-09-02T12:00:00Z", CAST.accountant)).toEqual([
+    "2026-07/1",
+    "2026-06/1",
+  ]);
 });

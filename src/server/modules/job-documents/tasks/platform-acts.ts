@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql } from "kysely";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles, vatInside } from "#contract/values/money.ts";
@@ -10,11 +10,9 @@ import { rateOn } from "#server/data/rate-on.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { moscowTextOf, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { Schema } from "#server/data/generated/schema.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
-const NAME = "job-documents.platform-acts";
 /** Ms; postings of a past month are rare. */
 const LOOK_MS = 600_000;
 const DAY_MS = 86_400_000;
@@ -26,9 +24,8 @@ const DAY_MS = 86_400_000;
  */
 export function platformActsTask(platform: Platform): BackgroundTask {
   const { db } = platform;
-  let after = 0;
-  return itemTask<CustomerMonth>(platform, {
-    name: NAME,
+  return itemTask<DueCustomer>(platform, {
+    name: "job-documents.platform-acts",
     idleMs: LOOK_MS,
     everyMs: LOOK_MS,
     batch: 20,
@@ -36,58 +33,49 @@ export function platformActsTask(platform: Platform): BackgroundTask {
     async lease({ at, limit, isFree }) {
       // A day later: payments running at midnight are booked.
       const present = `${moscowDate(new Date(at.getTime() - DAY_MS)).slice(0, 7)}-01`;
-      for (;;) {
-        const month = await nextMonth(db);
-        if (month === null || month >= present) return [];
-        const { rows } = await sql<{ account_id: number }>`
-          SELECT DISTINCT l.account_id
-          FROM ledger_accounts l
-          WHERE l.code = 'REV_COMM'
-            AND l.account_id > ${after}
-            AND ${isFree(sql`${month}::text || '-' || l.account_id`)}
-          ORDER BY l.account_id
-          LIMIT ${limit}`.execute(db);
-        after = rows.at(-1)?.account_id ?? 0;
-        if (rows.length > 0) return rows.map((row) => ({ ...row, month }));
-        if (!(await closeMonth(db, month, at))) return [];
-      }
+      const { rows } = await sql<DueCustomer>`
+        SELECT account_id, month::text,
+          ARRAY(SELECT generate_series(month, ${present}::date - 1, interval '1 month')::date::text)
+            AS months
+        FROM (${NEXT_MONTHS}) due
+        WHERE month < ${present}::date AND ${isFree(sql`month::text || '-' || account_id`)}
+        ORDER BY month, account_id
+        LIMIT ${limit}`.execute(db);
+      return rows;
     },
-    async settle(trx, { account_id: accountId, month }, at) {
+    async settle(trx, { account_id: accountId, months }, at) {
       // A second process finds the documents made.
       await lockUntilCommit(trx, "platformActs", accountId);
-      for (const turnover of await readTurnovers(trx, accountId, month))
-        await makeAct(trx, month, turnover, at);
+      for (const month of months)
+        for (const turnover of await readTurnovers(trx, accountId, month))
+          await makeAct(trx, month, turnover, at);
+      await sql`
+        INSERT INTO platform_acts_closed AS c (account_id, last_month, closed_at)
+        VALUES (${accountId}, ${months.at(-1)}::date, ${at})
+        ON CONFLICT (account_id) DO UPDATE
+        SET last_month = excluded.last_month, closed_at = excluded.closed_at
+        WHERE c.last_month < excluded.last_month`.execute(trx);
     },
   });
 }
 
-/** `null`: nothing earned. */
-async function nextMonth(db: Kysely<Schema>): Promise<string | null> {
-  const { rows } = await sql<{ month: string | null }>`
-    SELECT to_char(coalesce(
-      (SELECT max(month) + interval '1 month' FROM platform_act_months),
-      (SELECT date_trunc('month', min(business_date)) FROM ledger_entries)), 'YYYY-MM-DD') AS month`.execute(
-    db,
-  );
-  return rows[0]?.month ?? null;
-}
+/** The first month not closed of each customer who ever paid a commission. */
+const NEXT_MONTHS = sql`
+  SELECT l.account_id, coalesce(
+    (c.last_month + interval '1 month')::date,
+    (SELECT ${moscowTextOf(sql`min(p.at)`, "YYYY-MM-01")}::date
+      FROM postings p
+      WHERE p.ledger_account_id = l.id)) AS month
+  FROM ledger_accounts l
+  LEFT JOIN platform_acts_closed c ON c.account_id = l.account_id
+  WHERE l.code = 'REV_COMM' AND l.workman_id = 0 AND l.period = '' AND l.account_id <> 0`;
 
-/** @returns `false` if some documents could not be made. */
-async function closeMonth(db: Kysely<Schema>, month: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`
-    INSERT INTO platform_act_months (month, closed_at)
-    SELECT ${month}::date, ${at}
-    WHERE NOT EXISTS (SELECT FROM set_aside_items
-      WHERE task = ${NAME} AND item LIKE ${`${month}-%`})
-    ON CONFLICT DO NOTHING
-    RETURNING 1`.execute(db);
-  return rows.length > 0;
-}
-
-interface CustomerMonth {
+interface DueCustomer {
   readonly account_id: number;
-  /** First day. */
+  /** First day of the first. */
   readonly month: string;
+  /** All that are over, in order. */
+  readonly months: readonly string[];
 }
 
 interface Turnover {
