@@ -2,17 +2,19 @@ import { sql } from "kysely";
 import type { Rights } from "#contract/access/access.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { conflict } from "#server/http/app-error.ts";
 
 type Bound = Rights & { readonly accountId: number };
 
 /**
  * Kopecks a person may agree to alone; `null`: any sum. For every command that says what a company
- * will pay. Source: `domain.md` §2.1, «X(p) up to limit».
+ * will pay. Nobody may agree to nothing. Source: `domain.md` §2.1, «X(p) up to limit».
  */
 export async function acceptLimit(
   trx: Trx,
   { accountId, role, responsibleRole }: Bound,
 ): Promise<bigint | null> {
+  if (role === null) return 0n;
   if (role !== "PROJECT_MANAGER" && responsibleRole !== "PROJECT_MANAGER") return null;
   const { rows } = await sql<{
     limit_kopecks: bigint | null;
@@ -39,4 +41,10 @@ export async function presentAcceptLimit(
 export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): string | undefined {
   if (limitKopecks === null || amountKopecks <= limitKopecks) return undefined;
   return `Менеджер проектов сам соглашается на сумму до ${formatMoney(limitKopecks)}. Попросите владельца, администратора или финансового менеджера`;
+}
+
+/** @throws AppError `conflict`. */
+export function refuseOverLimit(limitKopecks: bigint | null, amountKopecks: bigint): void {
+  const refusal = overLimit(limitKopecks, amountKopecks);
+  if (refusal !== undefined) throw conflict(refusal);
 }

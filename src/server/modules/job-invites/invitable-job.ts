@@ -1,4 +1,5 @@
 import { reaches } from "#contract/access/actor.ts";
+import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
 import {
   lockOwnJob,
   needsModerator,
@@ -26,8 +27,9 @@ export async function lockInvitableJob(
  * Decision: inviting to a draft publishes it (`domain.md` §2.4), so that invited people do not see
  * it change.
  *
- * @throws AppError `conflict` — nobody can be invited, or needs moderation first; `invalid` — an
- * incomplete draft.
+ * @throws AppError `conflict` — nobody can be invited, needs moderation first, or its budget, which
+ * an accepted invite binds the company to, is over the actor's limit; `invalid` — an incomplete
+ * draft.
  */
 export async function openForInvites(
   trx: Trx,
@@ -37,6 +39,7 @@ export async function openForInvites(
   at: Date,
 ): Promise<OwnJob> {
   refuseIdleCompany(job.account_state, "invite");
+  refuseOverLimit(await acceptLimit(trx, actor), job.budget_kopecks);
   if (job.state === "PUBLISHED") return job;
   if (job.state === "MODERATION")
     throw conflict(

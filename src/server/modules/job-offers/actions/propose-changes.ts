@@ -10,7 +10,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { overLimit, presentAcceptLimit } from "../accept-limit.ts";
+import { overLimit, presentAcceptLimit } from "#server/modules/accounts/index.ts";
 import { openArbitrations } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";

@@ -8,7 +8,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { acceptLimit, overLimit } from "../accept-limit.ts";
+import { acceptLimit, overLimit } from "#server/modules/accounts/index.ts";
 import { objectOf } from "../offer-audit.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "../lock-offer.ts";

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
+import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { JobFields } from "../job-fields.ts";
@@ -29,6 +31,25 @@ export function refuseUpdate(job: OwnJob): void {
       `Задание в состоянии «${JOB_STATE.titles[job.state]}» изменить нельзя. Создайте новое`,
     );
   throw conflict("Исполнитель уже назначен: условия задания менять нельзя");
+}
+
+/**
+ * An open invite binds the company to the budget of the moment the workman agrees.
+ *
+ * @throws AppError `conflict`.
+ */
+export async function refuseUnboundRaise(
+  trx: Trx,
+  actor: AccountActor,
+  job: OwnJob,
+  budgetKopecks: bigint,
+): Promise<void> {
+  if (budgetKopecks <= job.budget_kopecks) return;
+  const { rows } = await sql`
+    SELECT FROM job_invites
+    WHERE account_id = ${job.account_id} AND job_id = ${job.id} AND state IN ('SENT', 'VIEWED')
+    LIMIT 1`.execute(trx);
+  if (rows.length > 0) refuseOverLimit(await acceptLimit(trx, actor), budgetKopecks);
 }
 
 /** Decision: a job that becomes public is moderated. */

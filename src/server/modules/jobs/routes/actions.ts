@@ -15,7 +15,7 @@ import { type JobFields, readJobFields } from "../job-fields.ts";
 import { presentJob } from "../presenter.ts";
 import { announceJob, announceJobs, announceTerms, lockOwnJob } from "../own-job.ts";
 import { publishJob, refuseIdleCompany } from "../actions/publish-job.ts";
-import { addJob, refuseUpdate, updateJob } from "../actions/update-job.ts";
+import { addJob, refuseUnboundRaise, refuseUpdate, updateJob } from "../actions/update-job.ts";
 
 export function serveJobActions(serve: Serve, { clock, events }: Platform): void {
   const answer = async (trx: Trx, actor: AccountActor, id: bigint): Promise<Job> =>
@@ -63,6 +63,7 @@ export function serveJobActions(serve: Serve, { clock, events }: Platform): void
     const job = await lockOwnJob(trx, actor, "jobs.manage", jobID);
     refuseUpdate(job);
     const fields = await readJobFields(trx, actor, input, job, clock.now());
+    await refuseUnboundRaise(trx, actor, job, fields.budget_kopecks);
     const state = await updateJob(trx, job, fields, clock.now());
     await announceTerms(trx, job);
     audit({
