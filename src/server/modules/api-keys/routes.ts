@@ -69,6 +69,7 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
       throw conflict("Ключ отозван или истёк: принять его нельзя. Выпустите новый");
     const codePersonId = await colleagueOf(trx, actor.accountId, body.codeUserID);
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("API_KEY_TAKEOVER", { objectId: params.id }),
       code: body.otp,

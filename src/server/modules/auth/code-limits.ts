@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Actor } from "#server/http/actor.ts";
 import { networkOf } from "#server/http/address-network.ts";
 import { AppError } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
@@ -31,17 +32,27 @@ const OF_STRANGERS = sql`
   (operation = ANY (${STRANGERS}::text[]) OR operation ~ '^(phone|email)-change:')`;
 
 export interface Requester {
-  /** The device's mark, its address: the code keeps the first. */
+  /** The device's mark, its address; the person or key. The code keeps the first. */
   readonly ids: readonly [string, ...string[]];
   readonly isKnown: boolean;
   readonly proof?: string | undefined;
+}
+
+/** A stranger is told by his device, a signed-in person by himself, a key apart from its people. */
+export type AsksForCode = Requester | Pick<Actor, "personId" | "apiKeyId">;
+
+export function requesterOf(by: AsksForCode): Requester {
+  if ("ids" in by) return by;
+  const { personId, apiKeyId } = by;
+  const id = apiKeyId === undefined ? `person:${personId}` : `key:${apiKeyId}`;
+  return { ids: [id], isKnown: false };
 }
 
 interface Asked {
   readonly phone: string;
   readonly operation: string;
   readonly ip: string;
-  readonly requester?: Requester | undefined;
+  readonly requester: Requester;
 }
 
 const tooMany = (text: string, seconds: number, more: object = {}) =>
@@ -50,8 +61,9 @@ const waitFor = (seconds: number) =>
   tooMany(`Новый код можно запросить через ${seconds} сек.`, seconds);
 
 /**
- * A signed-in person has one budget, a stranger budgets by phone and address. A stranger cannot
- * spend the owner's: a known device or a proof of work passes the limit.
+ * A signed-in person has one budget a phone, a stranger budgets by phone and address. Nobody spends
+ * another's: who asks for codes of the owner's phone has his own, and a stranger's known device or
+ * proof of work passes the limit.
  *
  * @returns name of the proof; `null`: none needed.
  * @throws AppError `too_many_requests` — with the wait, and the work that would do.
@@ -67,7 +79,11 @@ export async function refuseTooMany(
   return null;
 }
 
-async function refusePerson(trx: Trx, { phone, operation }: Asked, now: Date): Promise<void> {
+async function refusePerson(
+  trx: Trx,
+  { phone, operation, requester }: Asked,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ wait: number | null; minute: number; hour: number; day: number }>`
     SELECT ${LIMITS.resendSeconds} - extract(epoch FROM ${now}::timestamptz
         - max(created_at) FILTER (WHERE operation = ${operation}))::integer AS wait,
@@ -77,6 +93,7 @@ async function refusePerson(trx: Trx, { phone, operation }: Asked, now: Date): P
       count(*)::integer AS day
     FROM one_time_codes
     WHERE phone = ${phone}
+      AND requester = ANY (${requester.ids}::text[])
       AND NOT ${OF_STRANGERS}
       AND created_at > ${now}::timestamptz - interval '1 day'`.execute(trx);
   const seen = rows[0];
@@ -92,7 +109,7 @@ async function refusePerson(trx: Trx, { phone, operation }: Asked, now: Date): P
 async function refuseStranger(
   platform: Pick<Platform, "clock" | "secrets">,
   trx: Trx,
-  { phone, operation, ip, requester = { ids: [ip], isKnown: false } }: Asked,
+  { phone, operation, ip, requester }: Asked,
   now: Date,
 ): Promise<string | null> {
   const operations = [...STRANGERS, operation];
@@ -140,12 +157,14 @@ async function refuseStranger(
 export async function hasGuessedOut(
   trx: Pick<Platform, "outside">["outside"],
   phone: string,
+  { ids }: Requester,
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ wrong: number | null }>`
     SELECT sum(wrong_tries)::integer AS wrong
     FROM one_time_codes
     WHERE phone = ${phone}
+      AND requester = ANY (${ids}::text[])
       AND NOT ${OF_STRANGERS}
       AND created_at > ${now}::timestamptz - interval '1 hour'`.execute(trx);
   return (rows[0]?.wrong ?? 0) >= LIMITS.wrongPerPersonHour;

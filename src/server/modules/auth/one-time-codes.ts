@@ -2,13 +2,14 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import { networkOf } from "#server/http/address-network.ts";
-import { AppError, invalid } from "#server/http/app-error.ts";
+import { AppError } from "#server/http/app-error.ts";
 import {
   hasGuessedOut,
   isOfStrangers,
   refuseTooMany,
   RESEND_SECONDS,
-  type Requester,
+  requesterOf,
+  type AsksForCode,
 } from "./code-limits.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -24,8 +25,8 @@ export interface IssueRequest {
   /** «Код входа». */
   readonly purpose: string;
   readonly ip: string;
-  /** Without a session only the requester can use it. */
-  readonly requester?: Requester;
+  /** Only the requester can use it. */
+  readonly by: AsksForCode;
   /** `false`: counts and answers alike but sends nothing (unknown phone). */
   readonly deliver: boolean;
 }
@@ -65,20 +66,20 @@ export async function issueCode(
 ): Promise<{ expiresAt: Date; resendAt: Date }> {
   const { clock, outside } = platform;
   const now = clock.now();
+  const requester = requesterOf(request.by);
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const expiresAt = new Date(now.getTime() + CODE_RULES.ttlSeconds * 1000);
   const id = await outside.transaction().execute(async (trx) => {
     // Concurrent requests must count each other; keep the lock order.
     await lockUntilCommit(trx, "codesOfPhone", `one-time-code phone ${request.phone}`);
     await lockUntilCommit(trx, "codesOfAddress", `one-time-code address ${networkOf(request.ip)}`);
-    const proof = await refuseTooMany(platform, trx, request, now);
+    const proof = await refuseTooMany(platform, trx, { ...request, requester }, now);
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO one_time_codes (phone, operation, code_hash, created_at, expires_at, ip, requester,
         proof)
       VALUES (${request.phone}, ${request.operation},
         ${hashOf(platform, request.phone, request.operation, code)}, ${now}, ${expiresAt},
-        ${request.ip}::inet,
-        ${isOfStrangers(request.operation) ? (request.requester?.ids[0] ?? request.ip) : null}, ${proof})
+        ${request.ip}::inet, ${requester.ids[0]}, ${proof})
       ON CONFLICT (proof) DO NOTHING
       RETURNING id`.execute(trx);
     // The proof was used before.
@@ -96,78 +97,88 @@ export async function issueCode(
   return { expiresAt, resendAt: new Date(now.getTime() + RESEND_SECONDS * 1000) };
 }
 
+export interface Guess {
+  /** Accepts or spoils only his codes. */
+  readonly by: AsksForCode;
+  readonly phone: string;
+  readonly operation: string;
+  readonly code: string;
+  readonly field: string;
+}
+
 /**
  * A wrong guess counts even if the caller rolls back.
  *
  * @throws AppError `invalid` — field `field`.
  */
-export async function useCode(
-  platform: Parts,
-  trx: Trx,
-  {
-    phone,
-    operation,
-    code,
-    field,
-    requesters,
-  }: {
-    phone: string;
-    operation: string;
-    code: string;
-    field: string;
-    /** Without a session: accepts or spoils only their codes. */
-    requesters?: readonly string[];
-  },
-): Promise<UsedCode> {
-  const { clock, outside } = platform;
-  const now = clock.now();
-  const wrongCode = (text: string) =>
-    new AppError("invalid", undefined, {
-      errors: { [field]: [text] },
-      failure: { kind: "CODE", phone },
-    });
-  if (!isOfStrangers(operation) && (await hasGuessedOut(outside, phone, now)))
-    throw wrongCode("Слишком много неверных кодов. Попробуйте через час");
-  const his = requesters === undefined ? sql`` : sql`AND requester = ANY (${requesters}::text[])`;
-  const hash = hashOf(platform, phone, operation, code);
-  const used = await sql<{ id: bigint; created_at: Date }>`
-    UPDATE one_time_codes SET used_at = ${now}
-    WHERE id = (SELECT id
-      FROM one_time_codes
-      WHERE phone = ${phone} AND operation = ${operation} ${his}
-      ORDER BY id DESC
-      LIMIT 1)
-      AND code_hash = ${hash}
-        AND used_at IS NULL
-        AND expires_at > ${now}
-        AND wrong_tries < ${CODE_RULES.tries}
-    RETURNING id, created_at`.execute(trx);
-  if (used.rows[0])
-    return {
-      id: used.rows[0].id,
-      sentAt: used.rows[0].created_at,
-      messageId: messageIdOf(used.rows[0].id),
-    };
+export async function useCode(platform: Parts, trx: Trx, guess: Guess): Promise<UsedCode> {
+  return spendCode(platform, trx, await guessCode(platform, guess));
+}
 
-  const counted = await sql<{ wrong_tries: number }>`
-    UPDATE one_time_codes SET wrong_tries = wrong_tries + 1
+/**
+ * The statement that counts compares: of guesses at the same instant none is compared beyond the
+ * allowed. Before anything is locked, for it waits for those who guess the same code.
+ *
+ * @throws AppError `invalid` — field `field`.
+ */
+export async function guessCode(platform: Parts, guess: Guess): Promise<Guess & UsedCode> {
+  const { clock, outside } = platform;
+  const { phone, operation, code } = guess;
+  const now = clock.now();
+  const requester = requesterOf(guess.by);
+  if (!isOfStrangers(operation) && (await hasGuessedOut(outside, phone, requester, now)))
+    throw wrongCode(guess, "Слишком много неверных кодов. Попробуйте через час");
+  const isRight = sql`code_hash = ${hashOf(platform, phone, operation, code)}`;
+  const isLive = sql`used_at IS NULL AND expires_at > ${now}`;
+  const { rows } = await sql<{
+    id: bigint;
+    created_at: Date;
+    wrong_tries: number;
+    is_right: boolean;
+    is_live: boolean;
+  }>`
+    UPDATE one_time_codes
+    SET wrong_tries = least(${CODE_RULES.tries}, wrong_tries + (NOT ${isRight} AND ${isLive})::integer)
     WHERE id = (SELECT id
       FROM one_time_codes
-      WHERE phone = ${phone} AND operation = ${operation} ${his}
+      WHERE phone = ${phone}
+        AND operation = ${operation}
+        AND requester = ANY (${requester.ids}::text[])
       ORDER BY id DESC
       LIMIT 1)
-      AND used_at IS NULL AND expires_at > ${now} AND wrong_tries < ${CODE_RULES.tries}
-    RETURNING wrong_tries`.execute(outside);
-  const left = CODE_RULES.tries - (counted.rows[0]?.wrong_tries ?? CODE_RULES.tries);
-  if (left > 0) throw wrongCode(`Код неверный. Осталось попыток: ${left}`);
-  const dead = await sql<{ tried_out: boolean }>`
-    SELECT wrong_tries >= ${CODE_RULES.tries} AS tried_out FROM one_time_codes
-    WHERE phone = ${phone}
-      AND operation = ${operation} ${his}
-      AND used_at IS NULL
-      AND expires_at > ${now}
-    ORDER BY id DESC
-    LIMIT 1`.execute(outside);
-  if (dead.rows[0]?.tried_out) throw wrongCode("Слишком много попыток. Попробуйте через 15 минут");
-  throw invalid({ [field]: ["Срок действия кода истёк. Запросите новый"] });
+    RETURNING id, created_at, wrong_tries, ${isRight} AS is_right, ${isLive} AS is_live`.execute(
+    outside,
+  );
+  const found = rows[0];
+  if (!found?.is_live) throw expired(guess);
+  const left = CODE_RULES.tries - found.wrong_tries;
+  if (left <= 0) throw wrongCode(guess, "Слишком много попыток. Попробуйте через 15 минут");
+  if (!found.is_right) throw wrongCode(guess, `Код неверный. Осталось попыток: ${left}`);
+  return { ...guess, id: found.id, sentAt: found.created_at, messageId: messageIdOf(found.id) };
+}
+
+/** @throws AppError `invalid` — another call has used it. */
+export async function spendCode(
+  { clock }: Pick<Parts, "clock">,
+  trx: Trx,
+  guessed: Guess & UsedCode,
+): Promise<UsedCode> {
+  const { rows } = await sql`
+    UPDATE one_time_codes SET used_at = ${clock.now()}
+    WHERE id = ${guessed.id} AND used_at IS NULL
+    RETURNING id`.execute(trx);
+  if (rows.length === 0) throw expired(guessed);
+  return guessed;
+}
+
+/** A guess without a living code counts as one too: in the journal it is the same attempt. */
+function wrongCode({ field, phone }: Guess, text: string): AppError {
+  return new AppError("invalid", undefined, {
+    errors: { [field]: [text] },
+    failure: { kind: "CODE", phone },
+  });
+}
+
+function expired(guess: Guess): AppError {
+  return wrongCode(guess, "Срок действия кода истёк. Запросите новый");
 }

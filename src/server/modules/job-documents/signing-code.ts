@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { formatMoney } from "#contract/values/money.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { codeSent, useCode, type UsedCode } from "#server/modules/auth/index.ts";
+import { codeSent, requesterOf, useCode, type UsedCode } from "#server/modules/auth/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
@@ -53,6 +53,7 @@ export async function sendSigningCode(
   const sum = sumOf(rows);
   const what = `${countOf(rows.length, ["документ", "документа", "документов"])}${sum > 0n ? ` на ${formatMoney(sum)}` : ""}`;
   return codeSent(platform, {
+    by: actor,
     phone: actor.phone,
     operation: operationOf(rows, signer.side),
     purpose: `Подписание: ${what}. Код`,
@@ -75,6 +76,7 @@ export async function useSigningCode(
   const { rows: live } = await sql<{ operation: string }>`
     SELECT operation FROM one_time_codes
     WHERE phone = ${actor.phone}
+      AND requester = ANY (${requesterOf(actor).ids}::text[])
       AND starts_with(operation, ${subjectOf(rows, side)})
       AND used_at IS NULL
       AND created_at > ${new Date(platform.clock.now().getTime() - DAY_MS)}
@@ -85,7 +87,13 @@ export async function useSigningCode(
     throw conflict(
       "Документы изменились после отправки кода. Посмотрите их ещё раз и запросите новый код",
     );
-  return useCode(platform, trx, { phone: actor.phone, operation, code: otp, field: "otp" });
+  return useCode(platform, trx, {
+    by: actor,
+    phone: actor.phone,
+    operation,
+    code: otp,
+    field: "otp",
+  });
 }
 
 const DAY_MS = 86_400_000;

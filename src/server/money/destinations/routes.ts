@@ -62,6 +62,7 @@ export function serveDestinations(serve: Serve, platform: Platform): void {
         "Телефон сменили не вы, поэтому код на него ничего не доказывает. Напишите в поддержку",
       );
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("PAYOUTS_RESUME"),
       code: body.otp,

@@ -46,6 +46,7 @@ export function serveAccountInvitations(serve: Serve, platform: Platform): void 
   serve(endpoints.sendInvitationCode, async ({ actor, params, request, trx }) => {
     await loadInvitation(trx, actor, params.id);
     return codeSent(platform, {
+      by: actor,
       phone: actor.phone,
       operation: operationOf(params.id),
       purpose: "Вступление в компанию. Код",
@@ -61,6 +62,7 @@ export function serveAccountInvitations(serve: Serve, platform: Platform): void 
         `Роль в приглашении изменилась: теперь это «${ROLES[invitation.role].title}». Посмотрите его ещё раз`,
       );
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: operationOf(params.id),
       code: body.otp,

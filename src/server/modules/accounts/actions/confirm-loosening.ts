@@ -18,6 +18,7 @@ export async function sendLooseningCode(
 ): Promise<CodeSent> {
   const owner = await ownerFor(trx, actor);
   return codeSent(platform, {
+    by: actor,
     phone: owner.phone,
     operation: operationOf(actor, loosening),
     purpose: `Ослабление: ${BINDING_RULE.titles[ruleOf(loosening)].toLowerCase()}. Код`,
@@ -47,6 +48,7 @@ export async function confirmLoosening(
       `Это ослабляет правило компании (${BINDING_RULE.titles[rule].toLowerCase()}): подтвердите его кодом, который придёт владельцу`,
     );
   await useCode(platform, trx, {
+    by: actor,
     phone: owner.phone,
     operation: operationOf(actor, loosening),
     code: otp,

@@ -130,6 +130,7 @@ async function confirmRequisites(
 ): Promise<void> {
   if (!otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
+    by: actor,
     phone: actor.phone,
     operation: verificationOperation("ACCOUNT_REQUISITES", {
       objectId: actor.accountId,

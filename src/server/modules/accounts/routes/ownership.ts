@@ -25,6 +25,7 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
   serve(endpoints.transferOwnership, async ({ actor, body, trx, audit }) => {
     const heir = await lockHeir(trx, actor, body.accountUserID);
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("OWNERSHIP_TRANSFER", { objectId: body.accountUserID }),
       code: body.otp,
@@ -61,6 +62,7 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
     const { state, short_name: title } = await lockCompany(trx, actor.accountId);
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("ACCOUNT_DELETE", { objectId: actor.accountId }),
       code: body.otp,

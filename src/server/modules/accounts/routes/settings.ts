@@ -81,6 +81,7 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
     if (noticeEmail !== null) {
       if (!body.otp) throw new AppError("otp_required");
       await useCode(platform, trx, {
+        by: actor,
         phone: noticeEmail,
         operation: noticeEmailOperation(actor.accountId, actor.personId),
         code: body.otp,

@@ -16,7 +16,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyInfo, nameParts } from "../my-info.ts";
-import { issueCode, useCode } from "../one-time-codes.ts";
+import { guessCode, issueCode, spendCode, useCode } from "../one-time-codes.ts";
 import { codeSent } from "../code-sent.ts";
 import { endAllSessions } from "../sessions.ts";
 import {
@@ -40,6 +40,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
         ? emailChangeOperation(actor.personId)
         : noticeEmailOperation(companyOf(actor), actor.personId);
       return codeSent(platform, {
+        by: actor,
         phone: email,
         byMail: true,
         operation,
@@ -52,6 +53,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       const phone = newPhone(body.phoneNumber, actor);
       // A taken number stays secret until the phone is proven.
       const sent = await codeSent(platform, {
+        by: actor,
         phone,
         operation: phoneChangeOperation(actor.personId),
         purpose: `${VERIFICATION_ACTION.titles.PHONE_CHANGE}. Код`,
@@ -59,6 +61,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
         deliver: !(await isTaken(trx, phone)),
       });
       await issueCode(platform, {
+        by: actor,
         phone: actor.phone,
         operation: phoneReleaseOperation(actor.personId, phone),
         purpose: `Смена телефона на ${maskPhone(phone)}. Код`,
@@ -68,6 +71,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       return sent;
     }
     return codeSent(platform, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation(body.action, {
         objectId: body.objectID,
@@ -84,18 +88,21 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
 
   serve(authEndpoints.changePhone, async ({ actor, body, trx, audit }) => {
     const phone = newPhone(body.phoneNumber, actor);
-    await useCode(platform, trx, {
+    const release = await guessCode(platform, {
+      by: actor,
       phone: actor.phone,
       operation: phoneReleaseOperation(actor.personId, phone),
       code: body.currentCode,
       field: "currentCode",
     });
-    await useCode(platform, trx, {
+    const change = await guessCode(platform, {
+      by: actor,
       phone,
       operation: phoneChangeOperation(actor.personId),
       code: body.code,
       field: "code",
     });
+    for (const guessed of [release, change]) await spendCode(platform, trx, guessed);
     if (await isTaken(trx, phone))
       throw conflict("Этот номер уже занят. Войдите по нему или укажите другой");
     await sql`UPDATE people SET phone = ${phone} WHERE id = ${actor.personId}`.execute(trx);
@@ -118,6 +125,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
   serve(authEndpoints.changeEmail, async ({ actor, body, trx, audit }) => {
     const email = await newEmail(trx, body.email, actor);
     await useCode(platform, trx, {
+      by: actor,
       phone: email,
       operation: emailChangeOperation(actor.personId),
       code: body.code,

@@ -41,7 +41,7 @@ export function serveAuth(serve: Serve, platform: Platform): void {
     return codeSent(platform, {
       phone,
       operation,
-      requester: { ...requester, proof: body.proof },
+      by: { ...requester, proof: body.proof },
       purpose: body.exists ? "Код входа" : "Код регистрации",
       ip: request.ip,
       deliver,
@@ -50,13 +50,12 @@ export function serveAuth(serve: Serve, platform: Platform): void {
 
   serve(authEndpoints.login, async ({ body, request, reply, trx, audit }) => {
     const phone = readPhone(body.phoneNumber, "phoneNumber");
-    const { ids } = await device.requesterOf(reply, trx, phone, request.ip);
     await useCode(platform, trx, {
+      by: await device.requesterOf(reply, trx, phone, request.ip),
       phone,
       operation: "login",
       code: body.code,
       field: "code",
-      requesters: ids,
     });
     const { rows } = await sql<{
       id: number;

@@ -34,6 +34,7 @@ export function serveApplying(serve: Serve, platform: Platform): void {
     audit({ event: "auth.otp_sent", object: objectOf(row) });
     const purpose = `Изменение выплат, строк: ${row.ready_count}, итог ${formatMoney(row.after_kopecks)} вместо ${formatMoney(row.before_kopecks)}. Код`;
     return codeSent(platform, {
+      by: actor,
       phone: actor.phone,
       operation: operationOf(row),
       purpose,
@@ -47,6 +48,7 @@ export function serveApplying(serve: Serve, platform: Platform): void {
     await refuseUnlessApplicable(trx, row, actor, body.version);
     if (!body.otp) throw new AppError("otp_required");
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: operationOf(row),
       code: body.otp,

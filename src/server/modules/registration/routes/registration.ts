@@ -47,9 +47,8 @@ export function serveRegistration(serve: Serve, platform: Platform): void {
         data.side === "workman"
           ? await readInvitation(trx, secrets, data, registrant.phone, at)
           : null;
-      const { ids } = await device.requesterOf(reply, trx, registrant.phone, request.ip);
       await useCode(platform, trx, {
-        requesters: ids,
+        by: await device.requesterOf(reply, trx, registrant.phone, request.ip),
         phone: registrant.phone,
         operation: "register",
         code: data.code,

@@ -66,6 +66,7 @@ export async function sendStartCode(
   const registry = await loadToStart(platform, kind, trx, actor, request);
   const purpose = `${kind.applying?.how.purpose ?? ""}: ${registryTitle(kind.rows.name, registry.number)}, строк: ${registry.ready_count}. Код`;
   return codeSent(platform, {
+    by: actor,
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     purpose,
@@ -90,6 +91,7 @@ export async function startRegistry(
   const registry = await loadToStart(platform, kind, trx, actor, request);
   if (!request.otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
+    by: actor,
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     code: request.otp,

@@ -55,6 +55,7 @@ export async function approvePayroll(
   refuseUnlessApprovable(registry, actor, request.version);
   if (!request.otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
+    by: actor,
     phone: actor.phone,
     operation: operationOf(registry),
     code: request.otp,

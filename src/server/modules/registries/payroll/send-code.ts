@@ -8,5 +8,5 @@ export function sendCode(
   actor: AccountActor,
   code: { operation: string; purpose: string; ip: string },
 ): Promise<CodeSent> {
-  return codeSent(platform, { phone: actor.phone, ...code, deliver: true });
+  return codeSent(platform, { by: actor, phone: actor.phone, ...code, deliver: true });
 }

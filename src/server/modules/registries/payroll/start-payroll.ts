@@ -86,6 +86,7 @@ export async function executePayroll(
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   if (!request.otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
+    by: actor,
     phone: actor.phone,
     operation: operationOf(registry, request.mode),
     code: request.otp,

@@ -29,6 +29,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
     const before = rows[0]?.state;
     await refuseOpenEnds(trx, actor.workmanId, at);
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("WORKMAN_DELETE"),
       code: body.otp,

@@ -31,6 +31,7 @@ export function servePaymentDetails(serve: Serve, platform: Platform): void {
     const checked = await checkDetails(trx, actor, body);
     const { verificationCode, ...destination } = body;
     await useCode(platform, trx, {
+      by: actor,
       phone: actor.phone,
       operation: verificationOperation("PAYMENT_DETAILS", { destination }),
       code: verificationCode,

@@ -71,6 +71,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     if (available < amountKopecks) throw shortage(amountKopecks, available);
     if (body.otp !== undefined)
       await useCode(platform, trx, {
+        by: actor,
         phone: actor.phone,
         operation: verificationOperation("WITHDRAWAL", {
           amountKopecks,
