@@ -4,10 +4,12 @@ import { Convert } from "typebox/value";
 import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
-import { unknownFields } from "./unknown-fields.ts";
+import { unknownFields, variantsOf, type AnySchema } from "./unknown-fields.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 
 const MAX_DEPTH = 16;
+/** Of lists without a limit of their own. */
+const MOST_ITEMS = 10_000;
 
 /**
  * Adds defaults, drops unknown fields.
@@ -28,6 +30,7 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
     refuseBrokenText(raw, partName);
     const validator = compiled();
     let value = coerce ? splitArrays(raw, arrays) : raw;
+    refuseLongLists(schema, value, "");
     if (isStrict) refuseUnknown(unknownFields(schema, value));
     value = validator.Default(value === undefined ? {} : value);
     if (coerce) value = convertOddNames(validator.Convert(value), oddNames);
@@ -123,6 +126,24 @@ function refuseBrokenText(value: unknown, field: string, depth = 0): void {
       throw invalid({ [field]: ["Недопустимые символы"] });
     refuseBrokenText(inner, depth === 0 ? key : field, depth + 1);
   }
+}
+
+/** Before anything looks at each item: a megabyte of wrong ones takes a second. */
+function refuseLongLists(schema: AnySchema, value: unknown, path: string): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const { items, maxItems, properties } of variantsOf(schema))
+    if (Array.isArray(value)) {
+      const most = maxItems ?? MOST_ITEMS;
+      if (value.length > most) throw invalid({ [path]: [`Не более ${most} значений`] });
+      if (items)
+        for (const [index, one] of value.entries()) refuseLongLists(items, one, `${path}.${index}`);
+    } else
+      for (const [name, inner] of Object.entries(properties ?? {}))
+        refuseLongLists(
+          inner,
+          (value as Record<string, unknown>)[name],
+          path === "" ? name : `${path}.${name}`,
+        );
 }
 
 function arrayFields(schema: TSchema): Set<string> {

@@ -277,7 +277,7 @@ export function makeServe(
                     : runWithAudit(trx),
                 ),
           );
-          if (isHandled) stored.keep();
+          if (isHandled) await stored.keepNamed(dependencies.db);
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
           return sendAnswer(reply, answer);

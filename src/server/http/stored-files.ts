@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
 
 interface Storage {
   store(key: string, path: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-/** Stored before the transaction that names them; removed if it fails. */
+/** Stored before the transaction that names them; removed if it fails, or names them nowhere. */
 export class StoredFiles {
   readonly #files: Storage;
   readonly #keys: string[] = [];
@@ -22,9 +24,16 @@ export class StoredFiles {
     return key;
   }
 
-  /** After the commit. */
-  keep(): void {
-    this.#keys.length = 0;
+  /** After the commit: those a row names are no longer discarded. Without an answer none is. */
+  async keepNamed(db: Kysely<Schema>): Promise<void> {
+    if (this.#keys.length === 0) return;
+    const stored = this.#keys.splice(0);
+    const named = await sql<{ key: string }>`
+      SELECT storage_key AS key FROM files WHERE storage_key = ANY (${stored}::text[])`
+      .execute(db)
+      .then(({ rows }) => rows.map(({ key }) => key))
+      .catch(() => stored);
+    this.#keys.push(...stored.filter((key) => !named.includes(key)));
   }
 
   /** Not awaited: an unknown file only takes room. */

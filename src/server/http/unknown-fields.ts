@@ -1,15 +1,23 @@
 import type { TSchema } from "typebox";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 
-interface AnySchema {
+export interface AnySchema {
   readonly properties?: Readonly<Record<string, AnySchema>>;
   readonly patternProperties?: object;
   readonly items?: AnySchema;
+  readonly maxItems?: number;
   readonly anyOf?: readonly AnySchema[];
   readonly allOf?: readonly AnySchema[];
 }
 
-/** With the nearest known name: a mistyped field would pass without effect. */
+/** Whoever sends thousands is told of these alone: naming the nearest takes time. */
+const MOST_NAMED = 10;
+
+export function variantsOf(schema: AnySchema): readonly AnySchema[] {
+  return [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+}
+
+/** The first ones, with the nearest known name: a mistyped field would pass without effect. */
 export function unknownFields(schema: TSchema, value: unknown): FieldErrors {
   const errors: FieldErrors = {};
   collect(schema as AnySchema, value, "", errors);
@@ -18,7 +26,8 @@ export function unknownFields(schema: TSchema, value: unknown): FieldErrors {
 
 function collect(schema: AnySchema, value: unknown, path: string, errors: FieldErrors): void {
   if (typeof value !== "object" || value === null) return;
-  const variants = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  if (Object.keys(errors).length >= MOST_NAMED) return;
+  const variants = variantsOf(schema);
   if (Array.isArray(value)) {
     const items = variants.find((one) => one.items)?.items;
     if (items) value.forEach((one, index) => collect(items, one, `${path}${index}.`, errors));
@@ -33,6 +42,7 @@ function collect(schema: AnySchema, value: unknown, path: string, errors: FieldE
   for (const [name, inner] of Object.entries(value)) {
     if (Object.hasOwn(known, name)) collect(known[name] ?? {}, inner, `${path}${name}.`, errors);
     else errors[path + name] = [sentence(name, Object.keys(known))];
+    if (Object.keys(errors).length >= MOST_NAMED) return;
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -42,11 +44,14 @@ async function upload(
   const { payload, headers } = form({ type: "CONTRACT", ...fields }, data);
   return demo.call(phone, "POST", PATH, payload, headers);
 }
+const storedFiles = () =>
+  readdir(join(demo.config.dataDir, "files"), { recursive: true }).catch(() => []);
 const list = async (query = "") =>
   (await demo.call(CAST.accountant, "GET", `${PATH}?perPage=100${query}`)).body.items ?? [];
 
 describe("a template", () => {
   test("is checked before it is kept: its fields, its mistakes and how it will look", async () => {
+    const filesBefore = await storedFiles();
     const { payload, headers } = form({ type: "CONTRACT" });
     const good = await demo.call(CAST.owner, "POST", `${PATH}/check`, payload, headers);
     expect(good).toMatchObject({ status: 200, body: { problems: [] } });
@@ -67,6 +72,7 @@ describe("a template", () => {
       ]),
     );
     expect(await list()).toEqual([]);
+    expect(await storedFiles()).toEqual(filesBefore);
   });
 
   test("of a harmful file or a document that has none is refused at its field", async () => {

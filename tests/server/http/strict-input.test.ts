@@ -60,6 +60,23 @@ test("in a body too, and inside of it", async () => {
   });
 });
 
+test("of thousands of unknown names the first ten are told; a list longer than its call takes is refused unread", async () => {
+  const path = "/client-api/job-offer/mass-result-accept";
+  const names = Object.fromEntries(
+    Array.from({ length: 16_000 }, (_, index) => [`${index}${"jobOfferIDs".repeat(5)}`, 1]),
+  );
+  const named = await demo.call(null, "POST", path, { jobOfferIDs: [1], ...names }, key);
+  expect([named.status, Object.keys(errorsOf(named) as object)]).toEqual([
+    422,
+    Object.keys(names).slice(0, 10),
+  ]);
+  const wrong = { jobOfferIDs: Array.from({ length: 200_000 }, () => "x") };
+  for (const headers of [key, await demo.signIn(CAST.owner)])
+    expect(errorsOf(await demo.call(null, "POST", path, wrong, headers))).toEqual({
+      jobOfferIDs: [expect.stringMatching(/^Не более \d+ значений$/)],
+    });
+});
+
 test("an Idempotency-Key that would be dropped is refused, and its name with a mistake", async () => {
   const call = (url: string, headers: Record<string, string>) =>
     demo.call(null, "GET", url, undefined, { ...key, ...headers });

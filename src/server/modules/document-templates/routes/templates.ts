@@ -13,7 +13,7 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { changeTemplate } from "../actions/change-template.ts";
 import type { Platform } from "#server/platform.ts";
-import { readTemplateFile } from "../template-file.ts";
+import { readTemplateFile, type TemplateFile } from "../template-file.ts";
 import {
   loadTemplate,
   presentTemplate,
@@ -53,7 +53,7 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
     return new FileReply(name, DOCX, body);
   });
 
-  serve.reading(endpoints.check, readUpload, async ({ read, audit, actor }) => {
+  serve.reading(endpoints.check, readTemplate, async ({ read, audit, actor }) => {
     const { blocks, fields, problems, upload } = read;
     audit({
       event: "document_template.checked",
@@ -80,15 +80,18 @@ export function serveTemplates(serve: Serve, platform: Platform): void {
   );
 }
 
-async function readUpload({
-  body,
-  files,
-  store,
-}: {
+interface Sent {
   readonly body: { readonly type: JobDocumentType };
   readonly files: Readonly<Record<string, Upload>>;
-  readonly store: (path: string) => Promise<string>;
-}): Promise<StoredTemplate> {
-  const template = await readTemplateFile(files["file"], body.type);
-  return { ...template, key: await store(template.upload.path) };
+}
+
+function readTemplate({ body, files }: Sent): Promise<TemplateFile> {
+  return readTemplateFile(files["file"], body.type);
+}
+
+async function readUpload(
+  sent: Sent & { readonly store: (path: string) => Promise<string> },
+): Promise<StoredTemplate> {
+  const template = await readTemplate(sent);
+  return { ...template, key: await sent.store(template.upload.path) };
 }
