@@ -17,8 +17,8 @@ export async function fillCompany(
   const run = async (text: string, ...values: unknown[]) => (await pool.query(text, values)).rows;
   await run(
     `
-      INSERT INTO employments (account_id, workman_id, state, since)
-      SELECT $1, id, 'ACTIVE', now() - id * interval '1 minute' FROM workmen`,
+      INSERT INTO employments (account_id, workman_id, state, since, agreed_at)
+      SELECT $1, id, 'ACTIVE', now() - id * interval '1 minute', now() FROM workmen`,
     accountId,
   );
   await run(

@@ -28,7 +28,12 @@ export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   pause: { from: ["ACTIVE"], to: ["PAUSED"], actor: ["account", "system"] },
   resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },
   blacklist: { from: [...ANY_LIVE, "ENDED"], to: ["BLACKLISTED"], actor: ["account"] },
-  forgive: { from: ["BLACKLISTED"], to: ["PAUSED"], actor: ["account", "system"] },
+  /** Back to where he was; whoever worked is paused: a person resumes the work. */
+  forgive: {
+    from: ["BLACKLISTED"],
+    to: ["PAUSED", "INVITED", "REGISTRATION", "CONFIRMATION", "ENDED"],
+    actor: ["account", "system"],
+  },
   leave: { from: ANY_LIVE, to: ["ENDED"], actor: ["workman"] },
   end: { from: ["ACTIVE", "PAUSED"], to: ["ENDED"], actor: ["account", "workman"] },
   reinvite: { from: ["ENDED"], to: ["CONFIRMATION"], actor: ["account"] },

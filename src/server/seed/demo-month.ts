@@ -194,8 +194,8 @@ async function addCompany(
         ${at}::timestamptz + interval '1 year'
         FROM workman),
     employed AS (INSERT INTO employments (account_id, workman_id, state,
-      since) SELECT ${account.id},
-      id, 'ACTIVE', ${at}::timestamptz
+      since, agreed_at) SELECT ${account.id},
+      id, 'ACTIVE', ${at}::timestamptz, ${at}::timestamptz
       FROM workman)
     INSERT INTO sandbox.taxpayers (inn) SELECT inn FROM workman ON CONFLICT DO NOTHING`.execute(
     trx,

@@ -49,15 +49,17 @@ export async function seedTies(
     ...ordinary.slice(40).map((phone) => employmentRow(customers.second, phone, "ACTIVE")),
   ];
   await sql`
-    INSERT INTO employments (account_id, workman_id, state, project_ids, since)
+    INSERT INTO employments (account_id, workman_id, state, project_ids, since, agreed_at,
+      blacklisted_from)
     SELECT account_id, workman_id, state, CASE
-      WHEN limited THEN ARRAY[${customers.project}::integer] END,
-        ${now}::timestamptz - (180 - no) * interval '1 day'
-    FROM unnest(${ties.map((one) => one.accountId)}::integer[],
+      WHEN limited THEN ARRAY[${customers.project}::integer] END, since, CASE
+      WHEN state IN ('ACTIVE', 'PAUSED', 'BLACKLISTED', 'ENDED') THEN since END, CASE
+      WHEN state = 'BLACKLISTED' THEN 'ACTIVE' END
+    FROM (SELECT *, ${now}::timestamptz - (180 - no) * interval '1 day' AS since FROM unnest(${ties.map((one) => one.accountId)}::integer[],
       ${ties.map((one) => workmen.get(one.phone))}::integer[],
       ${ties.map((one) => one.state)}::text[],
       ${ties.map((one) => one.limited)}::boolean[]) WITH ORDINALITY AS g(account_id, workman_id,
-        state, limited, no)`.execute(trx);
+        state, limited, no)) tie`.execute(trx);
   await seedBlacklist(trx, customers, now);
 }
 

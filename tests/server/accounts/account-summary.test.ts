@@ -93,9 +93,12 @@ async function addOthers(): Promise<void> {
       state,
     );
   await sql`
-    INSERT INTO employments (account_id, workman_id, state)
-    VALUES (${mine.accountId}, ${near}, 'ACTIVE'), (${mine.accountId}, ${far}, 'ACTIVE'),
-      (${mine.accountId}, ${left}, 'ENDED'), (${mine.accountId}, ${again}, 'ACTIVE')`.execute(db);
+    INSERT INTO employments (account_id, workman_id, state, agreed_at)
+    VALUES (${mine.accountId}, ${near}, 'ACTIVE', now()),
+      (${mine.accountId}, ${far}, 'ACTIVE', now()),
+      (${mine.accountId}, ${left}, 'ENDED', now()), (${mine.accountId}, ${again}, 'ACTIVE', now())`.execute(
+    db,
+  );
   const paper = (workman: number | undefined, days: number, state = "VALID") =>
     sql`
       INSERT INTO workman_documents (workman_id, type, state, expire_date)

@@ -69,8 +69,8 @@ const upload = (data: Buffer | string, checkOnly = false, by = scene.owner) => {
 };
 const favourite = async (workman: TestWorkman) =>
   void (await sql`
-    INSERT INTO employments (account_id, workman_id, state)
-    VALUES (${scene.account}, ${workman.id}, 'ACTIVE')`.execute(db()));
+    INSERT INTO employments (account_id, workman_id, state, agreed_at)
+    VALUES (${scene.account}, ${workman.id}, 'ACTIVE', now())`.execute(db()));
 const bond = async (workman: TestWorkman) =>
   (
     await sql<{
@@ -209,6 +209,56 @@ describe("one person", () => {
     expect((await call(scene.owner, "POST", `${url}/restore`)).body.message).toMatch(
       /Вернуть запись уже нельзя/,
     );
+  });
+});
+
+describe("who has not agreed yet", () => {
+  const EMPLOYEES = "/open-api/v1/employees";
+  const shown = async (id: number) =>
+    (await call(scene.owner, "GET", `${EMPLOYEES}/${id}`)).body as unknown as Record<
+      string,
+      unknown
+    >;
+  const NOTHING = {
+    workman: null,
+    phone: expect.stringContaining("*"),
+    inn: null,
+    smzState: null,
+    yearIncome: null,
+    hasPaymentDetails: false,
+  };
+
+  test("is led back to his question by forgiveness, shown no more than before and not payable", async () => {
+    const workman = await aWorkman(db());
+    const { id } = (await call(scene.owner, "POST", EMPLOYEES, { phone: workman.phone })).body;
+    const before = await shown(id);
+    expect(before).toMatchObject({ state: { id: "CONFIRMATION" }, ...NOTHING });
+    const entry = await add({ phone: workman.phone });
+    expect(await shown(id)).toMatchObject({ state: { id: "BLACKLISTED" }, ...NOTHING });
+    await call(scene.owner, "DELETE", `${LIST}/${entry.body.id}`);
+    expect(await shown(id)).toEqual(before);
+    expect((await call(scene.owner, "POST", `${EMPLOYEES}/${id}/resume`)).status).toBe(409);
+    expect((await call(workman.phone, "POST", `${EMPLOYEES}/confirm-invite/${id}`)).status).toBe(
+      200,
+    );
+    expect(await shown(id)).toMatchObject({
+      state: { id: "ACTIVE" },
+      phone: workman.phone,
+      inn: workman.inn,
+    });
+  });
+
+  test("who leaves is not shown for having left, and whoever is invited again agrees again", async () => {
+    const [declined, worked] = [await aWorkman(db()), await aWorkman(db())];
+    await favourite(worked);
+    const { id } = (await call(scene.owner, "POST", EMPLOYEES, { phone: declined.phone })).body;
+    await sql`
+      UPDATE employments SET state = 'ENDED'
+      WHERE account_id = ${scene.account}
+        AND workman_id IN (${declined.id}, ${worked.id})`.execute(db());
+    expect(await shown(id)).toMatchObject({ state: { id: "ENDED" }, ...NOTHING });
+    const again = (await call(scene.owner, "POST", EMPLOYEES, { phone: worked.phone })).body;
+    expect(await shown(again.id)).toMatchObject({ state: { id: "CONFIRMATION" }, inn: null });
   });
 });
 

@@ -139,13 +139,13 @@ test("either side ends the bond, but not while a job is open", async () => {
 test("a person of both sides ends his own bond while he acts for his company", async () => {
   const phone = "79000000204";
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO employments (account_id, workman_id, state, since)
+    INSERT INTO employments (account_id, workman_id, state, since, agreed_at)
     SELECT (SELECT u.account_id
       FROM account_users u
       JOIN people p ON p.id = u.person_id
       WHERE p.phone = ${CAST.otherOwner}
       LIMIT 1),
-      w.id, 'ACTIVE', now()
+      w.id, 'ACTIVE', now(), now()
     FROM workmen w
     JOIN people p ON p.id = w.person_id
     WHERE p.phone = ${phone}

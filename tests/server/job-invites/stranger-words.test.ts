@@ -153,8 +153,8 @@ test("people who are registered but never worked with the company have the same 
   const job = await aJob(db(), account);
   const [stranger, favourite] = [await aWorkman(db()), await aWorkman(db())];
   await sql`
-    INSERT INTO employments (account_id, workman_id, state, since)
-    VALUES (${account}, ${favourite.id}, 'ACTIVE', now())`.execute(db());
+    INSERT INTO employments (account_id, workman_id, state, since, agreed_at)
+    VALUES (${account}, ${favourite.id}, 'ACTIVE', now(), now())`.execute(db());
   const invited = await call("/client-api/job-invite/create", {
     jobID: job,
     workmanIDs: [stranger.id, favourite.id],

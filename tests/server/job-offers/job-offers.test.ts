@@ -63,8 +63,8 @@ describe("a worker answers a job", () => {
   test("of a customer whose favourite he is; to a stranger the job is not there", async () => {
     const [favourite, stranger] = [await aWorkman(db()), await aWorkman(db())];
     await sql`
-      INSERT INTO employments (account_id, workman_id, state)
-      VALUES (${scene.account}, ${favourite.id}, 'ACTIVE')`.execute(db());
+      INSERT INTO employments (account_id, workman_id, state, agreed_at)
+      VALUES (${scene.account}, ${favourite.id}, 'ACTIVE', now())`.execute(db());
     const jobID = await scene.job({ visibility: "FAVOURITES" });
     expect((await post(stranger.phone, "create", { jobID, amount: 4000 })).body).toMatchObject({
       code: "not_found",

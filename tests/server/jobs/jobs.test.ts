@@ -114,9 +114,10 @@ describe("the public list", () => {
       await aWorkman(db()),
     ];
     await sql`
-      INSERT INTO employments (account_id, workman_id, state)
-      VALUES (${company}, ${favourite.id}, 'ACTIVE'), (${company}, ${paused.id}, 'PAUSED'),
-        (${account}, ${stranger.id}, 'ACTIVE')`.execute(db());
+      INSERT INTO employments (account_id, workman_id, state, agreed_at)
+      VALUES (${company}, ${favourite.id}, 'ACTIVE', now()),
+        (${company}, ${paused.id}, 'PAUSED', now()),
+        (${account}, ${stranger.id}, 'ACTIVE', now())`.execute(db());
     await anInvite(db(), company, id, { phone: invited.phone, workmanId: invited.id });
     const found = async (phone: string | null) => [
       (await get(phone, "/job/list", { perPage: 100 })).ids.includes(id), (await get(phone, "/job/list", { search: "только своим" })).ids.includes(id),

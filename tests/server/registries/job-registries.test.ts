@@ -351,8 +351,8 @@ test("templates hold the directories, and a filled one the chosen favourites", a
   ).toBe("PK");
   const worker = await aWorkman(db());
   await sql`
-    INSERT INTO employments (account_id, workman_id, state)
-    VALUES (${account}, ${worker.id}, 'ACTIVE')`.execute(db());
+    INSERT INTO employments (account_id, workman_id, state, agreed_at)
+    VALUES (${account}, ${worker.id}, 'ACTIVE', now())`.execute(db());
   const filled = await desk.call(
     "GET",
     `${desk.path}/filled-template?format=csv&budget=1500&title=${encodeURIComponent("Разнос листовок")}`,

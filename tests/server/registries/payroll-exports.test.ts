@@ -261,8 +261,8 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
 test("a filled template has a row for each chosen favourite who can be paid, with sums and days that a spreadsheet counts", async () => {
   const db = product.database.kysely;
   const { rows: employments } = await sql<{ id: number }>`
-    INSERT INTO employments (account_id, workman_id, state)
-    SELECT ${customer.accountId}, id, 'ACTIVE'
+    INSERT INTO employments (account_id, workman_id, state, agreed_at)
+    SELECT ${customer.accountId}, id, 'ACTIVE', now()
     FROM workmen
     WHERE inn = ANY (${[worker(0).inn, worker(1).inn]}::text[])
     RETURNING id`.execute(db);

@@ -70,8 +70,8 @@ describe("a registry of invitations", () => {
     const [stranger, invited] = [aPhone(), aPhone()];
     const [registered, favourite, black] = [await aWorkman(db()), await aWorkman(db()), aPhone()];
     await sql`
-      INSERT INTO employments (account_id, workman_id, state)
-      VALUES (${account}, ${favourite.id}, 'ACTIVE')`.execute(db());
+      INSERT INTO employments (account_id, workman_id, state, agreed_at)
+      VALUES (${account}, ${favourite.id}, 'ACTIVE', now())`.execute(db());
     await sql`
       INSERT INTO blacklist_entries (account_id, phone, reason)
       VALUES (${account}, ${black}, 'OTHER')`.execute(db());

@@ -35,8 +35,8 @@ beforeAll(async () => {
   );
   workers = rows.map((row) => row.workman_id);
   await sql`
-    INSERT INTO employments (account_id, workman_id, state, since)
-    SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year'
+    INSERT INTO employments (account_id, workman_id, state, since, agreed_at)
+    SELECT ${mine.accountId}, id, 'ACTIVE', now() - interval '1 year', now()
     FROM unnest(${workers}::integer[]) AS id`.execute(database.kysely);
   product = await buildTestApp({ database });
   headers = await product.signIn("79000000001");

@@ -238,7 +238,7 @@ test("a company whose black list cannot be worked at keeps no other company's pe
   const ids = employed.map(({ id }) => id);
   await sql`DELETE FROM blacklist_entries`.execute(demo.database.kysely);
   await sql`
-    UPDATE employments SET state = 'BLACKLISTED' WHERE id = ANY (${ids}::integer[])`.execute(
+    UPDATE employments SET state = 'BLACKLISTED', blacklisted_from = state WHERE id = ANY (${ids}::integer[])`.execute(
     demo.database.kysely,
   );
   await poison("employments", "UPDATE", `NEW.account_id = ${employed[0]?.account_id}`);

@@ -107,8 +107,8 @@ async function manyWorkmen(
     ON CONFLICT DO NOTHING`.execute(db);
   if (employer)
     await sql`
-      INSERT INTO employments (account_id, workman_id, state)
-      SELECT ${employer}, id, 'ACTIVE'
+      INSERT INTO employments (account_id, workman_id, state, agreed_at)
+      SELECT ${employer}, id, 'ACTIVE', now()
       FROM unnest(${ids}::integer[]) AS id`.execute(db);
   // Statistics decide between a millisecond and a second on a table that just grew.
   if (count > 1000)

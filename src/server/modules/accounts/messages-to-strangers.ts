@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
@@ -32,7 +33,7 @@ export async function strangersAmong(
       AND NOT EXISTS (SELECT FROM employments e
         WHERE e.account_id = ${accountId}
           AND e.workman_id = w.id
-          AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED'))
+          AND ${HAS_AGREED})
       AND NOT EXISTS (SELECT FROM job_offers o
         WHERE o.account_id = ${accountId} AND o.workman_id = w.id)`.execute(trx);
   return new Set(rows.map(({ id }) => id));

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import type { BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -50,8 +51,7 @@ const CONFIRMED = sql`
   FROM employments e
   WHERE e.account_id = b.account_id
     AND e.workman_id IN ${LISTED_WORKMEN}
-    AND (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
-      OR (e.state = 'BLACKLISTED' AND e.invited_phone IS NULL))
+    AND ${HAS_AGREED}
   LIMIT 1`;
 
 /**

@@ -13,8 +13,6 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { presentPicture } from "#server/files/pictures.ts";
 import type { EmployeeRow } from "./queries.ts";
 
-export const CONFIRMED: ReadonlySet<string> = new Set(["ACTIVE", "PAUSED", "ENDED"]);
-
 export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): string {
   return row.invited_phone === null ? row.name : formatPhone(row.invited_phone);
 }
@@ -24,7 +22,7 @@ export function shownName(row: Pick<EmployeeRow, "name" | "invited_phone">): str
  * reveal them.
  */
 export function presentEmployee(row: EmployeeRow, actor: AccountActor): Employee {
-  const isConfirmed = CONFIRMED.has(row.state);
+  const isConfirmed = row.has_agreed;
   const isDisclosed = row.invited_phone === null;
   const seesPersonalData = may(actor, "workmen.personal-data") && isConfirmed;
   const manages = may(actor, "employees.manage");

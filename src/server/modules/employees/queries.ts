@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { EmploymentState } from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -15,6 +16,7 @@ export interface EmployeeRow {
   readonly id: number;
   readonly account_id: number;
   readonly state: EmploymentState;
+  readonly has_agreed: boolean;
   readonly project_ids: number[] | null;
   readonly projects: { id: number; title: string }[];
   readonly comment: string | null;
@@ -58,7 +60,7 @@ const NAME = sql`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 export function selectEmployees(now: Date, source = sql`employments`): RawBuilder<EmployeeRow> {
   const today = moscowDate(now);
   return sql<EmployeeRow>`
-    SELECT e.id, e.account_id, e.state, e.project_ids, e.comment, e.since, w.id AS workman_id,
+    SELECT e.id, e.account_id, e.state, ${HAS_AGREED} AS has_agreed, e.project_ids, e.comment, e.since, w.id AS workman_id,
       w.person_id, ${NAME} AS name, p.phone, e.invited_phone, w.inn, w.taxpayer_type, w.smz_state,
       w.rating, w.reviews_count,
       ${pictureIdOf(sql`w.person_id`)} AS picture_id,

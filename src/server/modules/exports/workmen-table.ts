@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { may } from "#contract/access/access.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
@@ -28,7 +29,7 @@ export function workmenTable(order: ExportRow): Omit<ExportTable, "name"> {
   const period = `за ${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`;
   const hasSums = may(order, "payroll-registries.view");
   // As on the employees' page: an invitation reveals no phone.
-  const isConfirmed = sql`e.state IN ('ACTIVE', 'PAUSED', 'ENDED')`;
+  const isConfirmed = HAS_AGREED;
   const isOpen = seesPersonalData(order) ? isConfirmed : sql`false`;
   const ofJobs: RawBuilder<unknown>[] = [];
   if (filters.jobs?.length) ofJobs.push(sql`j.id = ANY (${filters.jobs}::bigint[])`);

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -45,7 +46,7 @@ export const selectInvites = (source = sql`job_invites`) => sql<InviteRow>`
       EXISTS (SELECT FROM employments e
         WHERE e.account_id = i.account_id
           AND e.workman_id = i.workman_id
-          AND e.state IN ('ACTIVE', 'PAUSED', 'ENDED')) AS is_confirmed
+          AND ${HAS_AGREED}) AS is_confirmed
     FROM ${source} i
     JOIN jobs j ON j.account_id = i.account_id AND j.id = i.job_id`;
 

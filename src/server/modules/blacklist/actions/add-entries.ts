@@ -71,7 +71,7 @@ export async function suspendEmployments(
 ): Promise<void> {
   const move = transition(EMPLOYMENT_TRANSITIONS, "blacklist", "account", { of: "e" });
   const { rows } = await sql<{ id: number }>`
-    UPDATE employments e SET ${move.set} FROM (
+    UPDATE employments e SET ${move.set}, blacklisted_from = e.state FROM (
       SELECT w.id
       FROM blacklist_entries b
       JOIN workmen w ON w.inn = b.inn

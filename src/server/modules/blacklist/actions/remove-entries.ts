@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from "kysely";
 import { BLACKLIST_RESTORE_SECONDS } from "#contract/blacklist/blacklist.ts";
-import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
+import {
+  EMPLOYMENT_TRANSITIONS,
+  type EmploymentState,
+} from "#contract/employees/employment-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -74,7 +77,16 @@ export async function clearEntries(
   return rows.length;
 }
 
-const FORGIVE = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", { of: "e" });
+const was = (state: EmploymentState) => sql`e.blacklisted_from = ${state}`;
+const FORGIVE = transition(EMPLOYMENT_TRANSITIONS, "forgive", "system", {
+  of: "e",
+  when: {
+    INVITED: was("INVITED"),
+    REGISTRATION: was("REGISTRATION"),
+    CONFIRMATION: was("CONFIRMATION"),
+    ENDED: was("ENDED"),
+  },
+});
 
 /** For suspended employments `e`. */
 export function isForgiven(at: Date): RawBuilder<unknown> {
@@ -89,11 +101,11 @@ export function isForgiven(at: Date): RawBuilder<unknown> {
       AND ${none(sql`b.phone = p.phone`)}`;
 }
 
-/** Pauses employments without an entry: a person must resume the work. */
+/** Employments without an entry go back; who worked is paused: a person must resume the work. */
 export async function forgiveEmployments(trx: Trx, accountId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     UPDATE employments e
-    SET ${FORGIVE.set}
+    SET ${FORGIVE.set}, blacklisted_from = NULL
     WHERE e.account_id = ${accountId} AND ${isForgiven(at)}
     RETURNING e.id`.execute(trx);
   if (rows.length > 0)

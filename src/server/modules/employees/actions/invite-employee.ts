@@ -60,7 +60,7 @@ export async function inviteEmployee(
       ${invitation.comment?.trim() || null}, ${at},
       ${invitation.workmanID === undefined ? workman.phone : null})
     ON CONFLICT (account_id, workman_id) DO UPDATE
-    SET ${reinvite.set}, project_ids = excluded.project_ids,
+    SET ${reinvite.set}, agreed_at = NULL, project_ids = excluded.project_ids,
       comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE ${reinvite.from}
     RETURNING e.id`.execute(trx);

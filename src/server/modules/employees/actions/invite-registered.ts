@@ -52,7 +52,7 @@ export async function inviteRegistered(
       ${allowed.map((one) => one.comment)}::text[])
       AS v (workman_id, phone, project_id, comment) JOIN workmen w ON w.id = v.workman_id
     ON CONFLICT (account_id, workman_id) DO UPDATE
-    SET ${reinvite.set}, project_ids = excluded.project_ids,
+    SET ${reinvite.set}, agreed_at = NULL, project_ids = excluded.project_ids,
       comment = coalesce(excluded.comment, e.comment), since = excluded.since
       WHERE ${reinvite.from}
     RETURNING e.id, e.workman_id`.execute(trx);

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { may } from "#contract/access/access.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -9,7 +10,7 @@ import { announce } from "#server/data/live.ts";
 import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
-import { CONFIRMED, presentEmployee, shownName } from "../presenter.ts";
+import { presentEmployee, shownName } from "../presenter.ts";
 import {
   LAST_JOB_AT,
   loadEmployee,
@@ -122,7 +123,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder
     const byNumber =
       digits.length >= 4 && may(actor, "workmen.personal-data")
         ? sql`
-          OR (e.state IN ('ACTIVE', 'PAUSED', 'ENDED')
+          OR (${HAS_AGREED}
             AND (p.phone LIKE ${`%${digits}%`} OR w.inn LIKE ${`%${digits}%`}))`
         : sql``;
     filters.push(
@@ -137,7 +138,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder
   if (query.smzStates?.length)
     filters.push(
       sql`
-        e.state IN ('ACTIVE', 'PAUSED', 'ENDED') AND w.smz_state = ANY (${query.smzStates}::text[])`,
+        ${HAS_AGREED} AND w.smz_state = ANY (${query.smzStates}::text[])`,
     );
   if (query.taxpayerTypes?.length)
     filters.push(sql`${IS_TOLD} AND w.taxpayer_type = ANY (${query.taxpayerTypes}::text[])`);
@@ -146,7 +147,7 @@ function filtersOf(query: ListQuery, actor: AccountActor, now: Date): RawBuilder
     const today = moscowDate(now);
     filters.push(
       sql`
-        e.state = ANY (${[...CONFIRMED]}::text[]) AND (SELECT ${payCauseOf({
+        ${HAS_AGREED} AND (SELECT ${payCauseOf({
           isBlacklisted: isBlacklisted(sql`e.account_id`, today),
         })}
           FROM (SELECT ${payableFacts(today)}) f) IS NULL`,

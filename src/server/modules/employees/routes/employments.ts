@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { canTransit, type TransitionActor } from "#contract/kernel/define-transitions.ts";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
@@ -65,7 +65,8 @@ export function serveEmploymentActions(serve: Serve, { clock, events }: Platform
 
   serve(endpoints.confirmInvite, async ({ actor, params, trx, audit }) => {
     const before = await loadEmployee(trx, ofWorkman(actor), params.id, clock.now());
-    const state = await move(trx, before, "confirm", "workman");
+    const agreed = sql`invited_phone = NULL, agreed_at = ${clock.now()}`;
+    const state = await move(trx, before, "confirm", "workman", agreed);
     await events.publish(trx, "employment.confirmed", {
       accountId: before.account_id,
       employmentId: before.id,
@@ -91,13 +92,14 @@ async function move(
   row: EmployeeRow,
   action: "pause" | "resume" | "end" | "confirm",
   actor: TransitionActor,
+  set?: RawBuilder<unknown>,
 ) {
   if (!canTransit(EMPLOYMENT_TRANSITIONS, action, row.state, actor))
     throw conflict(`Сейчас это невозможно: состояние «${EMPLOYMENT_STATE.titles[row.state]}»`);
   const next = transition(EMPLOYMENT_TRANSITIONS, action, actor);
   await sql`
     UPDATE employments
-    SET ${next.set} ${action === "confirm" ? sql`, invited_phone = NULL` : sql``}
+    SET ${next.set} ${set ? sql`, ${set}` : sql``}
     WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
   await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
   await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });

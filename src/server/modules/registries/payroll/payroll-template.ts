@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { may } from "#contract/access/access.ts";
 import {
   PAYROLL_COLUMNS,
@@ -8,7 +9,7 @@ import { rublesToKopecks } from "#contract/values/money.ts";
 import type { PayableFacts } from "#contract/workmen/payability.ts";
 import { payRefusal } from "#contract/workmen/work-refusal.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { CONFIRMED, withinReach } from "#server/modules/employees/index.ts";
+import { withinReach } from "#server/modules/employees/index.ts";
 import { isBlacklisted, payableFacts } from "#server/money/payability/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { invalid } from "#server/http/app-error.ts";
@@ -138,13 +139,13 @@ export async function employeesOf(
     PayableFacts & {
       inn: string;
       full_name: string;
-      employment_state: string;
+      has_agreed: boolean;
       is_blacklisted: boolean;
     }
   >`
     SELECT ${may(actor, "workmen.personal-data") ? sql`w.inn` : sql`''`} AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS full_name,
-      e.state AS employment_state, ${payableFacts(today)},
+      ${HAS_AGREED} AS has_agreed, ${payableFacts(today)},
       ${isBlacklisted(sql`e.account_id`, today)} AS is_blacklisted
     FROM employments e JOIN workmen w ON w.id = e.workman_id
     WHERE ${withinReach(actor)}
@@ -157,7 +158,7 @@ export async function employeesOf(
     ORDER BY w.last_name, w.first_name, w.id`.execute(db);
   if (ids && rows.length < new Set(ids).size)
     throw invalid({ accountEmployeeIDs: ["Исполнитель не найден среди избранных"] });
-  if (rows.some(({ employment_state: state }) => !CONFIRMED.has(state)))
+  if (rows.some(({ has_agreed: hasAgreed }) => !hasAgreed))
     throw invalid({
       accountEmployeeIDs: [
         "Среди выбранных есть исполнители, которые ещё не подтвердили сотрудничество. Уберите их из выбора",

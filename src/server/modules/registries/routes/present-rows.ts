@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { reaches } from "#contract/access/actor.ts";
 import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
@@ -52,7 +53,7 @@ export async function presentRows(
 ): Promise<object[]> {
   const { rows } = await sql<ShownRow>`
     SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.phone, i.amount_kopecks, i.sealed, i.result, w.id AS workman_id, e.id AS employment_id,
-      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, ${HAS_AGREED} AS is_confirmed
     FROM (${source}) i
     -- Who has registered by the row's link is the row's worker from then on.
     LEFT JOIN workman_registrations v ON v.account_id = i.account_id AND v.registry_id = i.registry_id AND v.row_no = i.row_no

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { HAS_AGREED } from "#server/data/employment-consent.ts";
 import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import {
@@ -132,7 +133,7 @@ const selectInvited = (page: RawBuilder<unknown>) => sql<InvitedRow>`
     v.canceled_at, v.expires_at, v.phone, v.created_at,
     concat_ws(' ', v.last_name, v.first_name, v.middle_name) AS name,
     v.workman_id, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
-      coalesce(e.state IN ('ACTIVE', 'PAUSED', 'ENDED'), false) AS is_confirmed,
+      ${HAS_AGREED} AS is_confirmed,
     (SELECT i.id
       FROM registry_items i
       WHERE i.account_id = v.account_id
