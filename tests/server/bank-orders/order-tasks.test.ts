@@ -1,16 +1,22 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { httpBank } from "#server/integrations/bank/http.ts";
 import { OrdersRefused, type BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { bankOrderTasks } from "#server/money/bank-orders/index.ts";
 import { auditLedger, post, walletOfWorkman } from "#server/money/ledger/index.ts";
 import { withdrawalOrders } from "#server/money/workman-wallet/tasks/withdrawals.ts";
+import { startLocalService } from "#tests/support/outside-services.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 const NEVER = new AbortController().signal;
+
+interface Named {
+  readonly orderId: string;
+}
 
 let engine: Awaited<ReturnType<typeof openPayrollEngine>>;
 let workmanId: number;
@@ -93,6 +99,31 @@ test("a refused order the bank has nevertheless is awaited, not given back", asy
   expect(await states()).toEqual(["PAID"]);
   const { rows } = await sql`SELECT order_id FROM sandbox.bank_orders`.execute(kysely);
   expect(rows).toEqual([{ order_id: `withdrawal-${id}` }]);
+});
+
+test("one refused, of which the bank's answer then has no line, is neither given back nor sent as new", async () => {
+  const sent: string[] = [];
+  const service = await startLocalService(({ path, body }) => {
+    if (path === "/orders") {
+      sent.push(...(JSON.parse(body) as { orders: Named[] }).orders.map((one) => one.orderId));
+      return { status: 422, type: "application/json", body: "{}" };
+    }
+    const { orderIds } = JSON.parse(body) as { orderIds: string[] };
+    const results = orderIds.map((orderId) => ({ orderId, status: "UNKNOWN" }));
+    return {
+      type: "application/json",
+      body: JSON.stringify({ results: sent.length === 0 ? results : [] }),
+    };
+  });
+  const id = await aWithdrawal("READY", 500_000n);
+  for (let tries = 0; tries < 7; tries += 1) {
+    await turn(httpBank({ url: service.url })).catch(() => undefined);
+    engine.clock.advance(86_400_000);
+  }
+  await service.close();
+  expect(await states()).toEqual(["READY"]);
+  expect(sent).toEqual([`withdrawal-${id}`]);
+  expect(await walletOfWorkman(engine.database.kysely, workmanId)).toBe(0n);
 });
 
 test("nothing is locked while the bank is asked, and one the database refuses blocks no other", async () => {
