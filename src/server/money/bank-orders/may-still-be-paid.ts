@@ -1,5 +1,7 @@
-import type { BankGateway, OrderResult } from "#server/integrations/bank/port.ts";
+import { sql } from "kysely";
+import type { OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
+import type { Platform } from "#server/platform.ts";
 
 /** How long an order asked about is kept from the submitting task. */
 export const HELD_MS = 120_000;
@@ -43,15 +45,20 @@ export type MayStillBePaid = NeverPaid | "MAY_BE_PAID";
 
 /**
  * Asks the bank whether it may pay the order. Hold the order first, lest it be submitted meanwhile.
+ * One it has returned is ended, whatever its results say: the list of returns is the only news of
+ * it.
  *
  * @param until - end of the hold; `null`: it could not be held.
  * @throws AppError `unavailable`: without an answer nothing may change.
  */
 export async function askWhetherPayable(
-  bank: Pick<BankGateway, "orderResults">,
+  { bank, db }: Pick<Platform, "bank" | "db">,
   orderId: string,
   until: Date | null,
 ): Promise<MayStillBePaid> {
+  const { rows } = await sql<{ reason: PayoutFailure; at: Date }>`
+    SELECT reason, returned_at AS at FROM bank_returns WHERE order_id = ${orderId}`.execute(db);
+  if (rows[0]) return NeverPaid.heard({ orderId, status: "RETURNED", ...rows[0] }, until);
   const results = await bank.orderResults([orderId]).catch((cause: unknown) => {
     throw new AppError(
       "unavailable",

@@ -87,9 +87,13 @@ async function hold(
 }
 
 function askOf(
-  { bank }: Asking,
+  platform: Asking,
   { accountId: account_id, payoutId: id }: Key,
   { attempt, until, is_leased: isLeased }: Held,
 ): Promise<MayStillBePaid> {
-  return askWhetherPayable(bank, orderIdOf({ account_id, id, attempt }), isLeased ? null : until);
+  return askWhetherPayable(
+    platform,
+    orderIdOf({ account_id, id, attempt }),
+    isLeased ? null : until,
+  );
 }
