@@ -175,7 +175,7 @@ test.each([
       { state },
     ]);
     // The order made anew has not come back: the bank's word counts again.
-    if (state === "READY") expect(await ask(platform, key)).toMatchObject({ order: "MAY_BE_PAID" });
+    if (state === "READY") expect(await ask(platform, key)).toMatchObject({ order: "AT_BANK" });
     expect(await auditLedger(database.kysely)).toEqual(CLEAN);
   },
 );

@@ -207,20 +207,25 @@ describe("an order the bank may have", () => {
     expect(await payout()).toMatchObject({ state: "PAID" });
   });
 
-  test("stays with the bank when the worker annuls his receipt in «Мой налог»", async () => {
-    await takenUnheard();
-    const before = await available();
-    const sweep = async () => {
-      engine.clock.advance(3_700_000);
-      for (const task of engine.tasks)
-        if (task.name === "payouts.sweep-receipts") await task.run(new AbortController().signal);
-    };
+  const annulInMyTax = async () => {
     await sql`
       UPDATE sandbox.tax_incomes
       SET canceled_at = received_at, canceled_by = 'WORKMAN'`.execute(database.kysely);
     await sql`
       UPDATE sandbox.taxpayers
       SET permissions = permissions || '{INCOME_LIST}'::text[]`.execute(database.kysely);
+  };
+  const sweep = async () => {
+    engine.clock.advance(3_700_000);
+    for (const task of engine.tasks)
+      if (task.name === "payouts.sweep-receipts")
+        while (await task.run(new AbortController().signal));
+  };
+
+  test("stays with the bank when the worker annuls his receipt in «Мой налог»", async () => {
+    await takenUnheard();
+    const before = await available();
+    await annulInMyTax();
     bank.orderResults = () => Promise.reject(new Error("away"));
     await sweep();
     expect(await payout()).toMatchObject({ state: "READY", receipt: "REGISTERED" });
@@ -230,6 +235,29 @@ describe("an order the bank may have", () => {
     expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_WORKMAN" });
     expect(await available()).toBe(before);
     expect((await payout()).state).not.toBe("CANCELED");
+  });
+
+  test("is nobody's to end while it is being submitted: its receipt is annulled here when it is paid", async () => {
+    const real = engine.platform.bank;
+    const seen: unknown[] = [];
+    bank.submitOrders = async (orders) => {
+      bank = {};
+      await annulInMyTax();
+      // The very moment of submitting: the bank does not know it yet.
+      await sql`UPDATE receipt_sweep SET after_workman_id = 0, due_at = 'epoch'`.execute(
+        database.kysely,
+      );
+      for (const task of engine.tasks)
+        if (task.name === "payouts.sweep-receipts") await task.run(new AbortController().signal);
+      seen.push(await payout());
+      return real.submitOrders(orders);
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(seen).toMatchObject([{ state: "READY", receipt: "REGISTERED" }]);
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+    await sweep();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REVERSED_BY_WORKMAN" });
   });
 });
 

@@ -41,7 +41,11 @@ export class NeverPaid {
   }
 }
 
-export type MayStillBePaid = NeverPaid | "MAY_BE_PAID";
+/**
+ * AT_BANK: the bank has the order, or has paid it; MAY_BE_PAID: it does not know it yet, and a task
+ * may be submitting it.
+ */
+export type MayStillBePaid = NeverPaid | "AT_BANK" | "MAY_BE_PAID";
 
 /**
  * Asks the bank whether it may pay the order. Hold the order first, lest it be submitted meanwhile.
@@ -67,7 +71,9 @@ export async function askWhetherPayable(
     );
   });
   const result = results.find((one) => one.orderId === orderId);
-  return (result && NeverPaid.heard(result, until)) ?? "MAY_BE_PAID";
+  if (!result) return "MAY_BE_PAID";
+  const never = NeverPaid.heard(result, until);
+  return never ?? (result.status === "UNKNOWN" ? "MAY_BE_PAID" : "AT_BANK");
 }
 
 /**
@@ -79,7 +85,7 @@ export function requireNeverPaid(
   orderId: string,
   at: Date,
 ): NeverPaid {
-  if (answer === "MAY_BE_PAID") throw conflict("Выплата уже в банке: дождитесь его ответа");
+  if (typeof answer === "string") throw conflict("Выплата уже в банке: дождитесь его ответа");
   if (!answer?.holdsFor(orderId, at))
     throw conflict("Выплата только что изменилась. Обновите страницу и повторите");
   return answer;

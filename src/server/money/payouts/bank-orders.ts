@@ -38,6 +38,8 @@ export interface OrderRow extends OrderedPayout {
   readonly account_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
+  /** Registered when it was leased; entrepreneurs need none. */
+  readonly has_receipt: boolean;
 }
 
 /**
@@ -85,7 +87,10 @@ export async function leaseOrders(
         a.short_name AS customer_name,
         w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
           card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
-          acc.sealed_account_number
+          acc.sealed_account_number,
+        NOT EXISTS (SELECT FROM receipts r
+          WHERE r.account_id = p.account_id AND r.payout_id = p.id AND r.state <> 'REGISTERED')
+          AS has_receipt
       FROM p
       JOIN accounts a ON a.id = p.account_id
       JOIN workmen w ON w.id = p.workman_id
@@ -147,8 +152,12 @@ export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/** @returns a reason when the requisites are gone. */
+/**
+ * @returns a reason when the requisites are gone.
+ * @throws Error - its receipt was annulled: an order of before is still asked about.
+ */
 export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | PayoutFailure {
+  if (!row.has_receipt) throw new Error("Чек выплаты не зарегистрирован: без него она не уходит");
   const destination = destinationOf(row, secrets);
   if (destination === null) return row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED";
   return {

@@ -168,11 +168,11 @@ async function writeAnnulled(
   const annulled: EndedRow[] = [];
   for (const row of await payoutsOf(trx, canceled, sql`FOR NO KEY UPDATE OF p`)) {
     const { asked = null, at: canceledAt } = byReceipt.get(row.receipt_id) ?? {};
-    // The bank pays the others, without a valid receipt.
-    const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "MAY_BE_PAID";
+    // The bank pays what it has, without a valid receipt.
+    const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "AT_BANK";
     const isNeverPaid =
       asked?.order instanceof NeverPaid && asked.order.holdsFor(orderIdOf(row), at);
-    // Changed since the question: left to the next pass.
+    // Changed since the question, or being submitted: left to the next pass.
     if (ends && !isNeverPaid) continue;
     const key = { accountId: row.account_id, payoutId: row.id };
     const set = sql`reversed_at = ${canceledAt ?? at}`;
