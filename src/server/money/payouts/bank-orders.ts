@@ -6,13 +6,13 @@ import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts";
+import type { LockedOrder, OrderStage, Versioned } from "#server/money/bank-orders/index.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 export const PAYOUT_ORDERS = "payouts.orders";
 
-export interface OrderedPayout {
+export interface OrderedPayout extends Versioned {
   readonly id: bigint;
   readonly account_id: number;
   readonly registry_id: number | null;
@@ -81,9 +81,9 @@ export async function leaseOrders(
           FROM d
           JOIN workmen w ON w.id = d.workman_id) k
         WHERE y.account_id = k.account_id AND y.id = k.id
-        RETURNING y.*)
+        RETURNING y.*, y.xmin::text AS row_version)
       SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at,
+        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at, p.row_version,
         a.short_name AS customer_name,
         w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
           card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
@@ -123,7 +123,7 @@ export async function lockOrders(
   if (keys.length === 0) return [];
   const { rows } = await sql<OrderedPayout>`
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at
+      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at, p.xmin::text AS row_version
     FROM unnest(${keys.map((key) => key.accountId)}::integer[], ${keys.map((key) => key.id)}::bigint[],
       ${keys.map((key) => key.attempt)}::integer[]) AS k(account_id, id, attempt)
     JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id AND p.attempt = k.attempt
