@@ -105,9 +105,10 @@ export function recordedBank(): (request: HeardRequest) => Answer {
     if (path === "/clients/results") {
       const { applicationIds } = JSON.parse(body) as { applicationIds: string[] };
       return json({
-        results: applicationIds.flatMap((applicationId) =>
-          clients.has(applicationId) ? { applicationId, ...clients.get(applicationId) } : [],
-        ),
+        results: applicationIds.map((applicationId) => ({
+          applicationId,
+          ...(clients.get(applicationId) ?? { status: "UNKNOWN" }),
+        })),
       });
     }
     if (path === "/card-bindings")
@@ -119,10 +120,16 @@ export function recordedBank(): (request: HeardRequest) => Answer {
         results: [
           { bindingId: "bound", status: "BOUND", token: "token-1", panMask: "411111******1111" },
           { bindingId: "refused", status: "FAILED" },
+          { bindingId: "new", status: "UNKNOWN" },
         ],
       });
     if (path === "/cards/statuses")
-      return json({ cards: [{ token: "token-1", status: "expired" }] });
+      return json({
+        cards: [
+          { token: "token-1", status: "expired" },
+          { token: "token-2", status: "UNKNOWN" },
+        ],
+      });
     if (path.startsWith("/statement")) {
       const line = {
         paymentId: "in-1",

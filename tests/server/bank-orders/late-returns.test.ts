@@ -5,8 +5,11 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { lateReturnsTask, readReturnsTask } from "#server/money/bank-orders/late-returns-task.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
 import { listenForNotices } from "#server/modules/notices/listeners/notices.ts";
+import { askAboutOrder, askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
+import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { payoutsModule } from "#server/money/payouts/module.ts";
 import { registriesModule } from "#server/modules/registries/module.ts";
+import { inTransaction } from "#server/data/transaction.ts";
 import { makeProductEvents } from "#server/product-events.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
@@ -151,3 +154,28 @@ test("a process that starts anew goes on where the reading stood, and asks for n
   })();
   expect(asked).toEqual(["2"]);
 });
+
+test.each([
+  ["ordered anew", askAboutOrder, retryPayout, "READY"],
+  ["given up", askAboutPayout, giveUpPayout, "CANCELED"],
+] as const)(
+  "money that came back is %s, though the bank's results keep saying that it has left",
+  async (_what, ask, decide, state) => {
+    const scene = await aPaidRegistry(1);
+    await returnAll();
+    await aReader()();
+    const { rows } = await sql<{ id: bigint }>`SELECT id FROM payouts`.execute(database.kysely);
+    const key = { accountId: scene.accountId, payoutId: rows[0]?.id ?? 0n };
+    const orderResults: BankGateway["orderResults"] = async (ids) =>
+      ids.map((orderId) => ({ orderId, status: "DONE", at: engine.clock.now() }));
+    const platform = { ...engine.platform, bank: { ...engine.platform.bank, orderResults } };
+    const asked = await ask(platform, key);
+    await inTransaction(engine.db.kysely, (trx) => decide(platform, trx, key, asked));
+    expect((await sql`SELECT state FROM payouts`.execute(database.kysely)).rows).toEqual([
+      { state },
+    ]);
+    // The order made anew has not come back: the bank's word counts again.
+    if (state === "READY") expect(await ask(platform, key)).toMatchObject({ order: "AT_BANK" });
+    expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  },
+);

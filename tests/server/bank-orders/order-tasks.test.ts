@@ -1,16 +1,24 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { httpBank } from "#server/integrations/bank/http.ts";
 import { OrdersRefused, type BankGateway } from "#server/integrations/bank/port.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import { bankOrderTasks } from "#server/money/bank-orders/index.ts";
 import { auditLedger, post, walletOfWorkman } from "#server/money/ledger/index.ts";
 import { withdrawalOrders } from "#server/money/workman-wallet/tasks/withdrawals.ts";
+import { OutOfReach } from "#server/work/out-of-reach.ts";
+import { startLocalService } from "#tests/support/outside-services.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene } from "#tests/support/payroll-scene.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 const NEVER = new AbortController().signal;
+
+interface Named {
+  readonly orderId: string;
+}
 
 let engine: Awaited<ReturnType<typeof openPayrollEngine>>;
 let workmanId: number;
@@ -50,10 +58,10 @@ async function aWithdrawal(state: "READY" | "SENT", amountKopecks: bigint): Prom
   });
 }
 
-/** One run of sending and awaiting. */
-async function turn(bank: Partial<BankGateway> = {}): Promise<void> {
-  const { platform, clock, database } = engine;
-  const ours = { ...platform, bank: { ...sandboxBank(database.kysely, clock), ...bank } };
+/** One run of sending and awaiting, of a process whose clock may differ. */
+async function turn(bank: Partial<BankGateway> = {}, { clock } = engine): Promise<void> {
+  const { platform, database } = engine;
+  const ours = { ...platform, clock, bank: { ...sandboxBank(database.kysely, clock), ...bank } };
   for (const task of bankOrderTasks(ours, withdrawalOrders(ours))) await task.run(NEVER);
 }
 
@@ -93,6 +101,68 @@ test("a refused order the bank has nevertheless is awaited, not given back", asy
   expect(await states()).toEqual(["PAID"]);
   const { rows } = await sql`SELECT order_id FROM sandbox.bank_orders`.execute(kysely);
   expect(rows).toEqual([{ order_id: `withdrawal-${id}` }]);
+});
+
+test("one refused, of which the bank's answer then has no line, is neither given back nor sent as new", async () => {
+  const sent: string[] = [];
+  const service = await startLocalService(({ path, body }) => {
+    if (path === "/orders") {
+      sent.push(...(JSON.parse(body) as { orders: Named[] }).orders.map((one) => one.orderId));
+      return { status: 422, type: "application/json", body: "{}" };
+    }
+    const { orderIds } = JSON.parse(body) as { orderIds: string[] };
+    const results = orderIds.map((orderId) => ({ orderId, status: "UNKNOWN" }));
+    return {
+      type: "application/json",
+      body: JSON.stringify({ results: sent.length === 0 ? results : [] }),
+    };
+  });
+  const id = await aWithdrawal("READY", 500_000n);
+  for (let tries = 0; tries < 7; tries += 1) {
+    await turn(httpBank({ url: service.url })).catch(() => undefined);
+    engine.clock.advance(86_400_000);
+  }
+  await service.close();
+  expect(await states()).toEqual(["READY"]);
+  expect(sent).toEqual([`withdrawal-${id}`]);
+  expect(await walletOfWorkman(engine.database.kysely, workmanId)).toBe(0n);
+});
+
+test("one leased meanwhile by a process whose clock is ahead is not given back on the word of before", async () => {
+  const id = await aWithdrawal("READY", 500_000n);
+  const { kysely } = engine.database;
+  const clock = offsetClock();
+  clock.advance(180_000);
+  const bank = sandboxBank(kysely, engine.clock);
+  const takenUnheard = {
+    async submitOrders(orders: Parameters<BankGateway["submitOrders"]>[0]) {
+      await bank.submitOrders(orders);
+      throw new OutOfReach("the answer was lost");
+    },
+  };
+  // The next refusal is the last.
+  await sql`
+    INSERT INTO set_aside_items (task, item, tries, due_at, problem, first_at)
+    VALUES ('workman-wallet.withdrawals', ${`withdrawal-${id}`}, 4, 'epoch', '', 'epoch')`.execute(
+    kysely,
+  );
+  let questions = 0;
+  await turn({
+    submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
+    async orderResults(ids) {
+      const heard = await bank.orderResults(ids);
+      questions += 1;
+      if (questions === 2)
+        await expect(turn(takenUnheard, { ...engine, clock })).rejects.toThrow("was lost");
+      return heard;
+    },
+  });
+  expect([questions, await states()]).toEqual([2, ["READY"]]);
+  expect(await walletOfWorkman(kysely, workmanId)).toBe(0n);
+  engine.clock.advance(600_000);
+  await turn();
+  expect(await states()).toEqual(["PAID"]);
+  expect(await auditLedger(kysely)).toEqual(CLEAN);
 });
 
 test("nothing is locked while the bank is asked, and one the database refuses blocks no other", async () => {

@@ -116,6 +116,20 @@ test("an order the bank has lost is submitted again; one it then refuses is at l
   expect(await auditLedger(db())).toEqual(CLEAN);
 });
 
+test("an order leaves only with its receipt registered; what the bank has of before is awaited all the same", async () => {
+  await aRegistry(2);
+  bank.submitOrders = async (orders) => {
+    await real.submitOrders(orders.slice(0, 1));
+    throw new OutOfReach("the answer was lost");
+  };
+  await expect(engine.settle()).rejects.toThrow("was lost");
+  await sql`UPDATE receipts SET state = 'REVERSED_BY_WORKMAN'`.execute(db());
+  bank = { submitOrders: () => Promise.reject(new Error("submitted without a receipt")) };
+  for (let tries = 0; tries < 5; tries += 1) await settleAfter(600_000);
+  expect((await states()).toSorted()).toEqual(["FAILED", "PAID"]);
+  expect(await auditLedger(db())).toEqual(CLEAN);
+});
+
 test("an order the bank has only lost is taken once more and paid", async () => {
   await aRegistry(1);
   bank.submitOrders = async (orders) =>

@@ -8,6 +8,7 @@ import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { offsetClock } from "#server/data/clock.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { makePayrollEngine, type PayrollEngine } from "#tests/support/payroll-engine.ts";
@@ -207,20 +208,25 @@ describe("an order the bank may have", () => {
     expect(await payout()).toMatchObject({ state: "PAID" });
   });
 
-  test("stays with the bank when the worker annuls his receipt in «Мой налог»", async () => {
-    await takenUnheard();
-    const before = await available();
-    const sweep = async () => {
-      engine.clock.advance(3_700_000);
-      for (const task of engine.tasks)
-        if (task.name === "payouts.sweep-receipts") await task.run(new AbortController().signal);
-    };
+  const annulInMyTax = async () => {
     await sql`
       UPDATE sandbox.tax_incomes
       SET canceled_at = received_at, canceled_by = 'WORKMAN'`.execute(database.kysely);
     await sql`
       UPDATE sandbox.taxpayers
       SET permissions = permissions || '{INCOME_LIST}'::text[]`.execute(database.kysely);
+  };
+  const sweep = async () => {
+    engine.clock.advance(3_700_000);
+    for (const task of engine.tasks)
+      if (task.name === "payouts.sweep-receipts")
+        while (await task.run(new AbortController().signal));
+  };
+
+  test("stays with the bank when the worker annuls his receipt in «Мой налог»", async () => {
+    await takenUnheard();
+    const before = await available();
+    await annulInMyTax();
     bank.orderResults = () => Promise.reject(new Error("away"));
     await sweep();
     expect(await payout()).toMatchObject({ state: "READY", receipt: "REGISTERED" });
@@ -230,6 +236,117 @@ describe("an order the bank may have", () => {
     expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_WORKMAN" });
     expect(await available()).toBe(before);
     expect((await payout()).state).not.toBe("CANCELED");
+  });
+
+  test("is nobody's to end while it is being submitted: its receipt is annulled here when it is paid", async () => {
+    const real = engine.platform.bank;
+    const seen: unknown[] = [];
+    bank.submitOrders = async (orders) => {
+      bank = {};
+      await annulInMyTax();
+      // The very moment of submitting: the bank does not know it yet.
+      await sql`UPDATE receipt_sweep SET after_workman_id = 0, due_at = 'epoch'`.execute(
+        database.kysely,
+      );
+      for (const task of engine.tasks)
+        if (task.name === "payouts.sweep-receipts") await task.run(new AbortController().signal);
+      seen.push(await payout());
+      return real.submitOrders(orders);
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(seen).toMatchObject([{ state: "READY", receipt: "REGISTERED" }]);
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+    await sweep();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REVERSED_BY_WORKMAN" });
+  });
+});
+
+describe("of two processes, with clocks three minutes apart,", () => {
+  const processAt = (ms: number) => {
+    const clock = offsetClock();
+    clock.advance(ms);
+    return { ...engine.platform, clock };
+  };
+  const run = async (name: string) => {
+    for (const task of engine.tasks)
+      if (task.name === name) await task.run(new AbortController().signal).catch(() => undefined);
+  };
+  const isReady = async () => {
+    await engine.confirm(scene);
+    bank.orderResults = () => Promise.reject(new OutOfReach("away"));
+    await engine.settle().catch(() => undefined);
+    bank = {};
+    await sql`UPDATE payouts SET leased_until = NULL`.execute(database.kysely);
+    expect(await payout()).toMatchObject({ state: "READY" });
+  };
+  const key = async () => {
+    const { account_id: accountId, id: payoutId } = await payout();
+    return { accountId, payoutId };
+  };
+
+  test.each([-180_000, 180_000])(
+    "one cancels (%i ms), the other sends the order in between: it is not cancelled",
+    async (apart) => {
+      await isReady();
+      const web = processAt(apart);
+      const asked = await askAboutPayout(web, await key());
+      const real = engine.platform.bank;
+      bank.submitOrders = async (orders) => {
+        bank = {};
+        await real.submitOrders(orders);
+        throw new OutOfReach("the answer was lost");
+      };
+      // The hold of a clock that is behind has passed here.
+      if (apart > 0) engine.clock.advance(400_000);
+      await run("payouts.orders.send");
+      expect(await payout()).toMatchObject({ state: "READY" });
+      await expect(
+        inTransaction(engine.db.kysely, async (trx) => cancelPayout(web, trx, await key(), asked)),
+      ).rejects.toMatchObject({ code: "conflict" });
+      await settleLater();
+      expect(await payout()).toMatchObject({ state: "PAID" });
+    },
+  );
+
+  test("a lease that has ended by the one's clock is still the other's: «not known» gives nothing back", async () => {
+    await isReady();
+    const web = processAt(600_000 + 180_000);
+    const real = engine.platform.bank;
+    const answers: unknown[] = [];
+    bank.submitOrders = async (orders) => {
+      bank = {};
+      answers.push((await askAboutPayout(web, await key())).order);
+      return real.submitOrders(orders);
+    };
+    await settleLater();
+    expect(answers).toEqual(["MAY_BE_PAID"]);
+    expect(await payout()).toMatchObject({ state: "PAID" });
+  });
+
+  test("one cancels, the other asks for the receipt in between: it is not cancelled", async () => {
+    tax.registerIncomes = async (requests) => faults(requests.map((one) => one.operationId));
+    await engine.confirm(scene);
+    await engine.settle();
+    engine.clock.advance(3_600_000);
+    const web = processAt(3_600_000 - 180_000);
+    const asked = await askAboutPayout(web, await key());
+    const real = engine.platform.taxService;
+    tax.registerIncomes = async (requests) => {
+      tax = {};
+      await real.registerIncomes(requests);
+      return faults(requests.map((one) => one.operationId));
+    };
+    await run("payouts.register-receipts");
+    expect(await payout()).toMatchObject({ state: "RECEIPT_PENDING" });
+    const before = await available();
+    await expect(
+      inTransaction(engine.db.kysely, async (trx) => cancelPayout(web, trx, await key(), asked)),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await available()).toBe(before);
+    await settleLater();
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
   });
 });
 

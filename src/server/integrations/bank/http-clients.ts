@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
+import { answerReader, linesReader } from "../common/read-answer.ts";
 import type { BankClientResult, BankGateway } from "./port.ts";
 
 const WireResult = Type.Object({
@@ -8,12 +8,16 @@ const WireResult = Type.Object({
   status: Type.Enum(["PENDING", "VALID", "INVALID", "ERROR", "UNKNOWN"]),
   message: Type.Optional(Type.String({ maxLength: 2000 })),
 });
-const OneResult = Compile(WireResult);
-const ManyResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
+const readResults = answerReader(
+  "the bank's list of applications",
+  Type.Object({ results: Type.Array(Type.Unknown()) }),
+);
+const resultsOf = linesReader("the bank's answer to an application", "applicationId", WireResult);
 
 /**
  * `POST {url}/clients` answers `{applicationId, status, message?}`, `POST {url}/clients/results`
- * `{results: [...]}` of these.
+ * `{results: [...]}` with one of these for each application; of one it does not know the bank says
+ * `UNKNOWN`.
  */
 export function httpClients(
   target: HttpTarget,
@@ -22,9 +26,8 @@ export function httpClients(
     async submitClient(client) {
       try {
         const answer = await callJson(target, { method: "POST", path: "/clients", body: client });
-        if (!OneResult.Check(answer) || answer.applicationId !== client.applicationId)
-          throw new Error("the bank's answer to an application has another shape than agreed");
-        return read(answer);
+        const [result] = resultsOf([answer], [client.applicationId]).map(read);
+        return result as BankClientResult;
       } catch (error) {
         if (error instanceof RequestRefused)
           return {
@@ -42,12 +45,7 @@ export function httpClients(
         path: "/clients/results",
         body: { applicationIds },
       });
-      if (!ManyResults.Check(answer))
-        throw new Error("the bank's list of applications has another shape than agreed");
-      const found = new Map(answer.results.map((one) => [one.applicationId, read(one)]));
-      return applicationIds.map(
-        (applicationId) => found.get(applicationId) ?? { applicationId, status: "UNKNOWN" },
-      );
+      return resultsOf(readResults(answer).results, applicationIds).map(read);
     },
   };
 }

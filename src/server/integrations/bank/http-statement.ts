@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { Compile } from "typebox/compile";
 import { callJson, type HttpTarget } from "../common/http-call.ts";
+import { answerReader } from "../common/read-answer.ts";
 import type { BankGateway, StatementLine } from "./port.ts";
 
 const WireLine = Type.Object({
@@ -10,7 +10,8 @@ const WireLine = Type.Object({
   /** ISO 8601 with a zone. */
   at: Type.String(),
 });
-const WirePage = Compile(
+const readPage = answerReader(
+  "the bank's statement of a period",
   Type.Object({ lines: Type.Array(WireLine), position: Type.Union([Type.String(), Type.Null()]) }),
 );
 
@@ -21,13 +22,13 @@ const WirePage = Compile(
 export function httpStatement(target: HttpTarget): Pick<BankGateway, "statementOf"> {
   return {
     async statementOf({ from, to, ...request }) {
-      const answer = await callJson(target, {
-        method: "POST",
-        path: "/statement/lines",
-        body: { ...request, from: from.toISOString(), to: to.toISOString() },
-      });
-      if (!WirePage.Check(answer))
-        throw new Error("the bank's statement of a period has another shape than agreed");
+      const answer = readPage(
+        await callJson(target, {
+          method: "POST",
+          path: "/statement/lines",
+          body: { ...request, from: from.toISOString(), to: to.toISOString() },
+        }),
+      );
       const lines = answer.lines.map(({ amountKopecks, at, kind, reference }): StatementLine => {
         const moment = new Date(at);
         if (Number.isNaN(moment.getTime()))

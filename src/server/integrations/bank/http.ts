@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
 import { BANK_PROVIDER } from "#contract/definitions/payment-types.ts";
 import { callJson, RequestRefused, type HttpTarget } from "../common/http-call.ts";
+import { answerReader, linesReader } from "../common/read-answer.ts";
 import { httpCards } from "./http-cards.ts";
 import { httpClients } from "./http-clients.ts";
 import { httpStatement } from "./http-statement.ts";
@@ -30,23 +30,25 @@ const WirePayment = Type.Object({
   purpose: Type.String(),
   at: Type.String(),
 });
-const WireStatement = Compile(
-  Type.Object({
-    payments: Type.Array(WirePayment),
-    position: Type.Union([Type.String(), Type.Null()]),
-  }),
+const position = Type.Union([Type.String(), Type.Null()]);
+const readStatement = answerReader(
+  "the bank's statement",
+  Type.Object({ payments: Type.Array(WirePayment), position }),
 );
-const WireReturns = Compile(
-  Type.Object({
-    results: Type.Array(WireResult),
-    position: Type.Union([Type.String(), Type.Null()]),
-  }),
+const readReturns = answerReader(
+  "the bank's list of returns",
+  Type.Object({ results: Type.Array(WireResult), position }),
 );
-const WireResults = Compile(Type.Object({ results: Type.Array(WireResult) }));
+const readResults = answerReader(
+  "the bank's answer",
+  Type.Object({ results: Type.Array(Type.Unknown()) }),
+);
+const resultsOf = linesReader("the bank's answer", "orderId", WireResult);
 
 /**
  * JSON API: `POST {url}/orders`, `/tax-orders`, `/returns`, `/orders/results`, each answering
- * `{results: [{orderId, status, reason?, at?}]}`; `GET {url}/orders/returns?after=` the same with a
+ * `{results: [{orderId, status, reason?, at?}]}` with a line for each order asked about: of one it
+ * does not know the bank says `UNKNOWN`; `GET {url}/orders/returns?after=` those returned with a
  * `position`; `GET {url}/statement?after=` answers `{payments: [{paymentId, bankProvider?,
  * amountKopecks, payerInn, payerName, purpose, at}], position}`. Kopecks. Others: `http-*.ts`.
  */
@@ -59,9 +61,10 @@ export function httpBank(target: HttpTarget): BankGateway {
     const body = {
       orders: orders.map((order) => ({ ...order, amountKopecks: Number(order.amountKopecks) })),
     };
-    const results = byOrder(await take(path, body));
-    // One missing in the answer may have been accepted: query it later.
-    return orders.map(({ orderId }) => results.get(orderId) ?? { orderId, status: "PENDING" });
+    return resultsIn(
+      await take(path, body),
+      orders.map(({ orderId }) => orderId),
+    );
   }
 
   async function take(path: string, body: object): Promise<unknown> {
@@ -85,30 +88,30 @@ export function httpBank(target: HttpTarget): BankGateway {
     submitReturns: (orders) => submit("/returns", orders),
     async orderResults(orderIds) {
       if (orderIds.length === 0) return [];
-      const results = byOrder(
+      return resultsIn(
         await callJson(target, { method: "POST", path: "/orders/results", body: { orderIds } }),
+        orderIds,
       );
-      return orderIds.map((orderId) => results.get(orderId) ?? { orderId, status: "UNKNOWN" });
     },
     async returnsAfter(position) {
-      const answer = await callJson(target, {
-        method: "GET",
-        path: `/orders/returns${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
-      });
-      if (!WireReturns.Check(answer))
-        throw new Error("the bank's list of returns has another shape than agreed");
+      const answer = readReturns(
+        await callJson(target, {
+          method: "GET",
+          path: `/orders/returns${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
+        }),
+      );
       return {
         returns: answer.results.map(read).filter((one) => one.status === "RETURNED"),
         position: answer.position,
       };
     },
     async incomingAfter(position) {
-      const answer = await callJson(target, {
-        method: "GET",
-        path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
-      });
-      if (!WireStatement.Check(answer))
-        throw new Error("the bank's statement has another shape than agreed");
+      const answer = readStatement(
+        await callJson(target, {
+          method: "GET",
+          path: `/statement${position === null ? "" : `?after=${encodeURIComponent(position)}`}`,
+        }),
+      );
       return { payments: answer.payments.map(readPayment), position: answer.position };
     },
   };
@@ -126,10 +129,8 @@ function readPayment({
   return { ...line, bankProvider, amountKopecks: BigInt(amountKopecks), at: moment };
 }
 
-function byOrder(answer: unknown): Map<string, OrderResult> {
-  if (!WireResults.Check(answer))
-    throw new Error("the bank's answer has another shape than agreed");
-  return new Map(answer.results.map((one) => [one.orderId, read(one)]));
+function resultsIn(answer: unknown, orderIds: readonly string[]): OrderResult[] {
+  return resultsOf(readResults(answer).results, orderIds).map(read);
 }
 
 function read({ orderId, status, reason, at }: Static<typeof WireResult>): OrderResult {

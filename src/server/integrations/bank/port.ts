@@ -53,6 +53,7 @@ export type OrderResult =
       readonly reason: PayoutFailure;
       readonly at: Date;
     }
+  /** In the bank's words: its silence is no answer, and throws. */
   | { readonly orderId: string; readonly status: "UNKNOWN" };
 
 /** `position`: the bank's mark of what was read. */

@@ -57,7 +57,10 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
   }
 }
 
-/** @returns the answer, not validated. */
+/**
+ * @returns the answer, not validated; `null` for an empty one.
+ * @throws as `callOutside`; OutOfReach when it is no JSON.
+ */
 export async function callJson(
   target: HttpTarget,
   call: { method: "GET" | "POST"; path: string; body?: unknown },
@@ -74,7 +77,8 @@ export async function callJson(
   try {
     return text === "" ? null : (JSON.parse(text) as unknown);
   } catch (cause) {
-    throw new Error(
+    // A proxy's page, or half an answer.
+    throw new OutOfReach(
       `${new URL(target.url).host}${call.path.split("?")[0]}: the answer is no JSON`,
       { cause },
     );

@@ -50,6 +50,7 @@ export function httpAccruals(exchange: MessageExchange): Part {
         await mapFewAtOnce(inns, async (inn): Promise<TaxAccruals | null> => {
           const answer = await ask("GetAccrualsAndDebtsRequest", element("InnList", inn));
           if (!answer) return null;
+          requireList(answer, "AccrualsAndDebtsList");
           const charges = findAll(answer, "TaxCharge").map((charge) => ({
             period: required(textOf(charge, "TaxPeriodId"), "TaxPeriodId"),
             taxKopecks: sumOf(charge, "Amount"),
@@ -66,7 +67,9 @@ export function httpAccruals(exchange: MessageExchange): Part {
       (
         await mapFewAtOnce(inns, async (inn): Promise<TaxDocument[]> => {
           const answer = await ask("GetPaymentDocumentsRequest", element("InnList", inn));
-          return (answer ? findAll(answer, "DocumentsList") : []).map((document) => ({
+          if (!answer) return [];
+          requireList(answer, "PaymentDocumentsList");
+          return findAll(answer, "DocumentsList").map((document) => ({
             inn,
             period: periodOf(textOf(document, "TaxPaymentPeriod")),
             uin: required(textOf(document, "DocumentIndex"), "DocumentIndex"),
@@ -130,6 +133,11 @@ export function httpAccruals(exchange: MessageExchange): Part {
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);
   return match ? `${match[2]}${match[1]}` : text;
+}
+
+/** The person's, empty or not: without it nothing is said of him. */
+function requireList(answer: XmlElement, name: string): void {
+  if (!findFirst(answer, name)) throw new Error(`the tax service's answer has no ${name}`);
 }
 
 function sumOf(answer: XmlElement, name: string): bigint {

@@ -1,7 +1,7 @@
 import { RequestRefused } from "../common/http-call.ts";
 import { PlatformError, type MessageExchange } from "./message-exchange.ts";
 import type { TaxpayerRegistration, TaxRegistrationResult, TaxService } from "./port.ts";
-import { element, mapFewAtOnce, message, required, taxErrorOf } from "./soap-messages.ts";
+import { element, mapFewAtOnce, message, required, taxErrorOf, wordOf } from "./soap-messages.ts";
 import { textOf } from "./xml.ts";
 
 /** `PostRegistrationRequest`, then `GetRegistrationStatusRequest`. Source: `domain.md` §1.3. */
@@ -63,11 +63,11 @@ async function resultOf(
     const answer = await exchange.ask(
       message("GetRegistrationStatusRequest", element("Id", requestId)),
     );
-    const result = textOf(answer, "RequestResult");
-    if (result === "COMPLETED") return { requestId, status: "COMPLETED" };
-    return result === "IN_PROGRESS"
-      ? { requestId, status: "IN_PROGRESS" }
-      : { requestId, status: "FAILED", reason: textOf(answer, "RejectionReason") };
+    const words = ["IN_PROGRESS", "COMPLETED", "FAILED"] as const;
+    const status = wordOf(textOf(answer, "RequestResult"), words);
+    return status === "FAILED"
+      ? { requestId, status, reason: textOf(answer, "RejectionReason") }
+      : { requestId, status };
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code === "INTERNAL_ERROR") throw error;
     return { requestId, status: "UNKNOWN" };

@@ -9,6 +9,7 @@ import {
   required,
   taxErrorOf,
   UNSEEN,
+  wordOf,
 } from "./soap-messages.ts";
 import { findAll, textOf, type XmlElement } from "./xml.ts";
 
@@ -96,7 +97,7 @@ export function httpTaxpayers(target: TaxServiceTarget, exchange: MessageExchang
       const answer = await exchange.ask(
         message("GetTaxpayerRestrictionsRequest", element("Inn", inn)),
       );
-      return textOf(answer, "RequestResult") === "ALLOW"
+      return wordOf(textOf(answer, "RequestResult"), ["ALLOW", "DENY"]) === "ALLOW"
         ? { allowed: true }
         : { allowed: false, reason: textOf(answer, "RejectionCode") };
     },
@@ -149,13 +150,12 @@ async function resultOf(exchange: MessageExchange, requestId: string): Promise<B
         body,
       ),
     );
-    const result = textOf(answer, "Result");
-    if (result === "IN_PROGRESS") return { requestId, status: "IN_PROGRESS" };
-    if (result !== "COMPLETED") return { requestId, status: "FAILED" };
+    const status = wordOf(textOf(answer, "Result"), ["IN_PROGRESS", "COMPLETED", "FAILED"]);
+    if (status !== "COMPLETED") return { requestId, status };
     const inn = required(textOf(answer, "Inn"), "Inn");
     return {
       requestId,
-      status: "COMPLETED",
+      status,
       inn,
       permissions: forRights ? await grantedTo(exchange, inn) : listOf(answer, "Permissions"),
     };
@@ -180,6 +180,7 @@ async function statusOf(exchange: MessageExchange, inn: string): Promise<Taxpaye
   try {
     const status = await exchange.ask(message("GetTaxpayerStatusRequest", element("Inn", inn)));
     if (textOf(status, "UnregistrationTime") !== "") return nobody;
+    required(textOf(status, "RegistrationTime"), "RegistrationTime");
     const permissions = await grantedTo(exchange, inn);
     const lastName = textOf(status, "SecondName");
     const name =

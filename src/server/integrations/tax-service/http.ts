@@ -4,6 +4,7 @@ import { httpAccruals } from "./http-accruals.ts";
 import { httpRegistrations } from "./http-registrations.ts";
 import { httpTaxpayers } from "./http-taxpayers.ts";
 import {
+  contentOf,
   makeMessageExchange,
   MessageFault,
   PlatformError,
@@ -110,9 +111,10 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
             throw error;
           });
           if (state.status === "PROCESSING") return { operationId, status: "PROCESSING" };
-          await messages.forget("income", operationId);
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
-          // Without a receipt: send again, and the service reports it.
+          if (state.status !== "LOST" && receiptId === "")
+            throw new MessageFault("the tax service's answer has no ReceiptId");
+          await messages.forget("income", operationId);
           return receiptId === ""
             ? { operationId, status: "UNKNOWN" }
             : { operationId, status: "REGISTERED", receiptId, at: new Date() };
@@ -142,6 +144,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           }
           const state = await exchange.look(message.messageId);
           if (state.status === "PROCESSING") return { receiptId, status: "PROCESSING" };
+          if (state.status === "COMPLETED") contentOf(state.answer, cancelMessage(request));
           await messages.forget("cancel", receiptId);
           return state.status === "LOST"
             ? { receiptId, status: "PROCESSING" }

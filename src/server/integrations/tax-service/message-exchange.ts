@@ -53,7 +53,11 @@ export interface MessageExchange {
   send(message: string): Promise<string>;
   /** @throws PlatformError: a rejection. */
   look(messageId: string): Promise<MessageState>;
-  /** Sends and waits. @throws PlatformError, or Error without an answer in time. */
+  /**
+   * Sends and waits.
+   *
+   * @throws PlatformError, or Error without an answer to this message in time.
+   */
   ask(message: string): Promise<XmlElement>;
 }
 
@@ -144,7 +148,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
       const endMs = Date.now() + (target.waitMs ?? 30_000);
       for (;;) {
         const state = await exchange.look(messageId);
-        if (state.status === "COMPLETED") return state.answer;
+        if (state.status === "COMPLETED") return contentOf(state.answer, message);
         if (state.status === "LOST" || Date.now() > endMs)
           throw new Error("the tax service did not answer in time");
         await pause(target.pollMs ?? 1_000);
@@ -152,6 +156,18 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     },
   };
   return exchange;
+}
+
+/**
+ * What the answer says of the message sent: without it, or with another's, an empty list would be
+ * read out of silence.
+ */
+export function contentOf(answer: XmlElement, message: string): XmlElement {
+  const content = findFirst(answer, "Message")?.children[0];
+  const asked = /^<m:(\w+)/.exec(message)?.[1]?.replace("Request", "Response");
+  if (!content || (content.name.includes("Response") && content.name !== asked))
+    throw new MessageFault(`the tax service's answer has no ${asked ?? "content"}`);
+  return content;
 }
 
 function argsOf(refusal: XmlElement): Map<string, string> {

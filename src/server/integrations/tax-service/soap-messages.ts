@@ -28,12 +28,12 @@ export function rublesText(kopecks: bigint): string {
 }
 
 /**
- * `1500.5` → 150 050; absent is zero.
+ * `1500.5` → 150 050.
  *
- * @throws Error for anything else.
+ * @throws Error for anything else: a sum that is absent is not zero.
  */
 export function kopecksOf(rubles: string): bigint {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(rubles.trim() || "0");
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(rubles.trim());
   if (!match) throw new Error("the tax service's answer has a sum that is no number");
   const kopecks = BigInt(match[2] ?? "0") * 100n + BigInt((match[3] ?? "").padEnd(2, "0"));
   return match[1] === "-" ? -kopecks : kopecks;
@@ -56,6 +56,13 @@ export function argumentMatching(error: PlatformError, key: RegExp): string | un
 export function required(text: string, name: string): string {
   if (text === "") throw new Error(`the tax service's answer has no ${name}`);
   return text;
+}
+
+/** @throws Error: no word that was agreed on. */
+export function wordOf<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find((one) => one === text);
+  if (word === undefined) throw new Error(`the tax service's answer says none of ${words.join()}`);
+  return word;
 }
 
 /** In order; after a fault no further item starts. */

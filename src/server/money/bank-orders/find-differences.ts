@@ -57,8 +57,8 @@ export async function findDifferences(
     const results = await bank.orderResults(orders.map(({ orderId }) => orderId));
     const resultOf = new Map(results.map((result) => [result.orderId, result]));
     for (const order of orders) {
-      const status = resultOf.get(order.orderId)?.status ?? "UNKNOWN";
-      if (status === "DONE" || status === "RETURNED") continue;
+      const status = resultOf.get(order.orderId)?.status;
+      if (status === undefined || status === "DONE" || status === "RETURNED") continue;
       found.set(
         order.orderId,
         differenceOf(status === "UNKNOWN" ? "NOT_AT_BANK" : "OTHER_STATE", null, order),

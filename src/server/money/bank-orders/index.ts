@@ -1,9 +1,10 @@
 export {
   askWhetherPayable,
   HELD_MS,
-  NeverPaid,
   requireNeverPaid,
   type MayStillBePaid,
+  type NeverPaid,
+  type Versioned,
 } from "./may-still-be-paid.ts";
 export {
   settledOneByOne,

@@ -1,7 +1,7 @@
 import type { BankGateway, OrderResult, PayoutFailure } from "#server/integrations/bank/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Claim } from "#server/work/item-task.ts";
-import type { NeverPaid } from "./may-still-be-paid.ts";
+import type { NeverPaid, Versioned } from "./may-still-be-paid.ts";
 
 /**
  * READY: to be submitted; SENT: its answer is awaited; HELD: set aside by the bank until its owner
@@ -37,7 +37,7 @@ export interface SettledOrder<Row, Leased = Row> extends LockedOrder<Row> {
 
 /** What differs between kinds of orders. */
 export interface OrderKind<
-  Row,
+  Row extends Versioned,
   Order extends { readonly orderId: string },
   Leased extends Row = Row,
 > {
@@ -65,7 +65,7 @@ export interface OrderKind<
   settle(trx: Trx, orders: readonly SettledOrder<Row, Leased>[], at: Date): Promise<void>;
 }
 
-export function settledOneByOne<Row>({
+export function settledOneByOne<Row extends Versioned>({
   lock,
   settle,
 }: {

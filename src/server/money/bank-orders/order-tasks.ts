@@ -14,11 +14,12 @@ import { MOST_TRIES } from "#server/work/set-aside.ts";
 import type { Platform } from "#server/platform.ts";
 import { nextPollAt, resultsByOrder } from "./bank-outcomes.ts";
 import { OrderUnderway } from "./late-returns-task.ts";
-import { NeverPaid } from "./may-still-be-paid.ts";
+import { NeverPaid, type Versioned } from "./may-still-be-paid.ts";
 import type { OrderKind, OrderOutcome } from "./order-kind.ts";
 
 type Named = { readonly orderId: string };
 type Waiting = "READY" | "SENT";
+type Unknown = Extract<OrderResult, { status: "UNKNOWN" }>;
 
 interface Answer {
   readonly outcome: OrderOutcome;
@@ -36,7 +37,7 @@ const LONGEST_CALL_MS = 50_000;
  * An order that cannot be made, or that the bank does not take, is tried less and less often. After
  * the last try it is decided like a refused one: each try asked the bank before and after.
  */
-export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
+export function bankOrderTasks<Row extends Versioned, Order extends Named, Leased extends Row>(
   platform: Platform,
   kind: OrderKind<Row, Order, Leased>,
 ): BackgroundTask[] {
@@ -55,7 +56,11 @@ export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
         const row = leased.get(orderId);
         const answer = answers.get(orderId);
         const isStill = stage === order.stage || (stage === "SENT" && order.stage === "HELD");
-        return row && answer && isStill ? [{ ...order, ...answer, leased: row }] : [];
+        if (!row || !answer || !isStill) return [];
+        const { outcome } = answer;
+        // Leased since by another process: its order may be on its way.
+        if ("never" in outcome && !outcome.never.holdsFor(orderId, order.row)) return [];
+        return [{ ...order, ...answer, leased: row }];
       });
       await kind.settle(trx, standing, at);
     };
@@ -87,15 +92,17 @@ export function bankOrderTasks<Row, Order extends Named, Leased extends Row>(
   });
 }
 
-export function listenForLateReturns<Row, Order extends Named, Leased extends Row>(
-  platform: Platform,
-  kind: OrderKind<Row, Order, Leased>,
-): void {
+export function listenForLateReturns<
+  Row extends Versioned,
+  Order extends Named,
+  Leased extends Row,
+>(platform: Platform, kind: OrderKind<Row, Order, Leased>): void {
   platform.events.on("bank.order-returned", async (trx, { orderId, reason, at }) => {
     const [locked] = await kind.lock(trx, [orderId]);
     if (!locked) return;
     if (locked.stage !== "DONE") throw new OrderUnderway(orderId);
-    const outcome = outcomeOf({ orderId, status: "RETURNED", reason, at }, at, at);
+    const word = { orderId, status: "RETURNED", reason, at } as const;
+    const outcome = outcomeOf(word, locked.row, at);
     await kind.settle(trx, [{ ...locked, outcome, leased: null, isSubmitted: false }], at);
   });
 }
@@ -105,16 +112,17 @@ class NotTaken extends Error {
   /** After the last try. */
   readonly outcome: Extract<OrderOutcome, { reason: PayoutFailure }>;
 
-  constructor(orderId: string, problem: string, until: Date) {
+  /** @param word - the bank's. */
+  constructor(word: Unknown, problem: string, { row_version: version }: Versioned) {
     const reason = PAYOUT_FAILURES.find((known) => known === problem);
     super(reason ? REASONS.payoutFailure.titles[reason] : problem);
-    const never = NeverPaid.heard({ orderId, status: "UNKNOWN" }, until);
+    const never = NeverPaid.heard(word, version);
     this.outcome = { status: "FAILED", reason: reason ?? "NOT_ORDERED", never };
   }
 }
 
 /** Without an answer: there was no time to submit it. */
-async function askBank<Row, Order extends Named, Leased extends Row>(
+async function askBank<Row extends Versioned, Order extends Named, Leased extends Row>(
   { bank, clock }: Platform,
   kind: OrderKind<Row, Order, Leased>,
   stage: Waiting,
@@ -131,19 +139,20 @@ async function askBank<Row, Order extends Named, Leased extends Row>(
     const dueAt = nextPollAt(kind.sentAtOf(row) ?? at, at);
     // The bank has an order it has just taken, whether it knows it yet or not.
     const told = result?.status === "UNKNOWN" ? undefined : result;
-    answers.set(orderId, { outcome: outcomeOf(told, until, dueAt), isSubmitted });
+    answers.set(orderId, { outcome: outcomeOf(told, row, dueAt), isSubmitted });
   };
   const known = resultsByOrder(await bank.orderResults([...byId.keys()]));
   const orders: Order[] = [];
   for (const [orderId, row] of byId) {
-    if (known.get(orderId)?.status !== "UNKNOWN") {
-      keep(orderId, known.get(orderId), false);
+    const word = known.get(orderId);
+    if (word?.status !== "UNKNOWN") {
+      keep(orderId, word, false);
       continue;
     }
     const order = orderOf(kind, row);
     if (typeof order !== "string") orders.push(order);
     else {
-      const untaken = new NotTaken(orderId, order, until);
+      const untaken = new NotTaken(word, order, row);
       // Requisites that are gone do not come back; an order lost by the bank may.
       const isFinal = stage === "READY" && untaken.outcome.reason !== "NOT_ORDERED";
       answers.set(orderId, isFinal ? { outcome: untaken.outcome, isSubmitted: false } : untaken);
@@ -158,14 +167,15 @@ async function askBank<Row, Order extends Named, Leased extends Row>(
     if (!(error instanceof OrdersRefused) || orders.length > 1) throw error;
     // An earlier try may have been heard.
     const [heard] = await bank.orderResults([first.orderId]);
+    const row = byId.get(first.orderId);
     if (heard && heard.status !== "UNKNOWN") keep(first.orderId, heard, true);
-    else answers.set(first.orderId, new NotTaken(first.orderId, error.message, until));
+    else if (heard && row) answers.set(first.orderId, new NotTaken(heard, error.message, row));
   }
   return answers;
 }
 
 /** @returns a string: why it cannot be made, the bank's reason or a sentence. */
-function orderOf<Row, Order extends Named, Leased extends Row>(
+function orderOf<Row extends Versioned, Order extends Named, Leased extends Row>(
   kind: OrderKind<Row, Order, Leased>,
   row: Leased,
 ): Order | PayoutFailure | string {
@@ -177,14 +187,13 @@ function orderOf<Row, Order extends Named, Leased extends Row>(
   }
 }
 
-/** @param until - end of the lease: until then nobody submits an unknown order. */
-function outcomeOf(result: OrderResult | undefined, until: Date, dueAt: Date): OrderOutcome {
+function outcomeOf(result: OrderResult | undefined, row: Versioned, dueAt: Date): OrderOutcome {
   if (result?.status === "DONE") return { status: "DONE" };
   if (result?.status === "REJECTED" || result?.status === "RETURNED")
     return {
       status: result.status === "REJECTED" ? "FAILED" : "RETURNED",
       reason: result.reason,
-      never: NeverPaid.heard(result, until),
+      never: NeverPaid.heard(result, row.row_version),
     };
   return { status: "WAITING", dueAt, isHeld: result?.status === "HELD" };
 }

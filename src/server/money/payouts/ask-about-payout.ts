@@ -4,6 +4,7 @@ import {
   askWhetherPayable,
   HELD_MS,
   type MayStillBePaid,
+  type Versioned,
 } from "#server/money/bank-orders/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { orderIdOf } from "./bank-orders.ts";
@@ -20,6 +21,8 @@ export interface AskedPayout {
   readonly order: MayStillBePaid | null;
   /** `null`: not asked about. */
   readonly receipt: NeverRegistered | null;
+  /** Of the receipt's row when it was asked about; `null`: there was none. */
+  readonly receiptVersion?: string | null;
 }
 
 type Asking = Pick<Platform, "db" | "bank" | "taxService" | "clock">;
@@ -40,7 +43,7 @@ export async function askAboutPayout(platform: Asking, key: Key): Promise<AskedP
     const payout = { accountId: key.accountId, id: key.payoutId };
     const lease = { at, until: held.until };
     const receipt = await askWhetherRegistered(platform.taxService, platform.db, payout, lease);
-    return { order: null, receipt };
+    return { order: null, receipt, receiptVersion: held.receipt_version };
   }
   return { order: held && (await askOf(platform, key, held)), receipt: null };
 }
@@ -55,17 +58,19 @@ export async function askAboutOrder(platform: Asking, key: Key): Promise<AskedPa
   return { order: held && (await askOf(platform, key, held)), receipt: null };
 }
 
-interface Held {
+interface Held extends Versioned {
   readonly state: PayoutState;
   readonly attempt: number;
   readonly until: Date;
-  /** The task of orders has it: «not known» says nothing. */
+  readonly receipt_version: string | null;
+  /** A task has or had it, and has not written what came of it: «not known» says nothing. */
   readonly is_leased: boolean;
 }
 
 /**
  * Keeps it from the tasks between question and transaction; without `waits_for`, or the end of that
- * wait would end the hold.
+ * wait would end the hold. A process whose clock differs may lease it all the same: that changes
+ * the rows' versions.
  */
 async function hold(
   { db }: Asking,
@@ -81,15 +86,22 @@ async function hold(
       ELSE due_at END,
       waits_for = NULL
     WHERE account_id = ${accountId} AND id = ${payoutId} AND state = ANY (${[...states]}::text[])
-    RETURNING state, attempt,
-      state = 'READY' AND coalesce(leased_until > ${at}, false) AS is_leased`.execute(db);
+    RETURNING state, attempt, xmin::text AS row_version,
+      (SELECT r.xmin::text
+        FROM receipts r
+        WHERE r.account_id = payouts.account_id AND r.payout_id = payouts.id) AS receipt_version,
+      state = 'READY' AND leased_until IS NOT NULL AS is_leased`.execute(db);
   return rows[0] ? { ...rows[0], until } : null;
 }
 
 function askOf(
-  { bank }: Asking,
+  platform: Asking,
   { accountId: account_id, payoutId: id }: Key,
-  { attempt, until, is_leased: isLeased }: Held,
+  { attempt, row_version: version, is_leased: isLeased }: Held,
 ): Promise<MayStillBePaid> {
-  return askWhetherPayable(bank, orderIdOf({ account_id, id, attempt }), isLeased ? null : until);
+  return askWhetherPayable(
+    platform,
+    orderIdOf({ account_id, id, attempt }),
+    isLeased ? null : version,
+  );
 }

@@ -6,13 +6,13 @@ import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { LockedOrder, OrderStage } from "#server/money/bank-orders/index.ts";
+import type { LockedOrder, OrderStage, Versioned } from "#server/money/bank-orders/index.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
 export const PAYOUT_ORDERS = "payouts.orders";
 
-export interface OrderedPayout {
+export interface OrderedPayout extends Versioned {
   readonly id: bigint;
   readonly account_id: number;
   readonly registry_id: number | null;
@@ -38,6 +38,8 @@ export interface OrderRow extends OrderedPayout {
   readonly account_mask: string | null;
   readonly bank_bik: string | null;
   readonly sealed_account_number: Buffer | null;
+  /** Registered when it was leased; entrepreneurs need none. */
+  readonly has_receipt: boolean;
 }
 
 /**
@@ -79,13 +81,16 @@ export async function leaseOrders(
           FROM d
           JOIN workmen w ON w.id = d.workman_id) k
         WHERE y.account_id = k.account_id AND y.id = k.id
-        RETURNING y.*)
+        RETURNING y.*, y.xmin::text AS row_version)
       SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at,
+        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at, p.row_version,
         a.short_name AS customer_name,
         w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
           card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
-          acc.sealed_account_number
+          acc.sealed_account_number,
+        NOT EXISTS (SELECT FROM receipts r
+          WHERE r.account_id = p.account_id AND r.payout_id = p.id AND r.state <> 'REGISTERED')
+          AS has_receipt
       FROM p
       JOIN accounts a ON a.id = p.account_id
       JOIN workmen w ON w.id = p.workman_id
@@ -118,7 +123,7 @@ export async function lockOrders(
   if (keys.length === 0) return [];
   const { rows } = await sql<OrderedPayout>`
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at
+      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at, p.xmin::text AS row_version
     FROM unnest(${keys.map((key) => key.accountId)}::integer[], ${keys.map((key) => key.id)}::bigint[],
       ${keys.map((key) => key.attempt)}::integer[]) AS k(account_id, id, attempt)
     JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id AND p.attempt = k.attempt
@@ -147,8 +152,12 @@ export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/** @returns a reason when the requisites are gone. */
+/**
+ * @returns a reason when the requisites are gone.
+ * @throws Error - its receipt was annulled: an order of before is still asked about.
+ */
 export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | PayoutFailure {
+  if (!row.has_receipt) throw new Error("Чек выплаты не зарегистрирован: без него она не уходит");
   const destination = destinationOf(row, secrets);
   if (destination === null) return row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED";
   return {

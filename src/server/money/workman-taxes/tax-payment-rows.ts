@@ -4,6 +4,7 @@ import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { writeAudit } from "#server/modules/audit-log/index.ts";
 import { announce } from "#server/data/live.ts";
+import type { Versioned } from "#server/money/bank-orders/index.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
@@ -17,7 +18,7 @@ type TaxOutcome =
   | "REFUNDED_NO_DOCUMENTS";
 
 /** One worker's month. */
-export interface TaxPaymentRow {
+export interface TaxPaymentRow extends Versioned {
   readonly id: bigint;
   readonly workman_id: number;
   readonly person_id: number;
@@ -55,7 +56,7 @@ export async function leaseDue(
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED))
       AND w.id = t.workman_id
-    RETURNING t.*, w.person_id, coalesce(w.inn, '') AS inn,
+    RETURNING t.*, t.xmin::text AS row_version, w.person_id, coalesce(w.inn, '') AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed,
       w.tax_top_up_allowed`.execute(db);
   return rows;

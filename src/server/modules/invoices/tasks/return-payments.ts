@@ -11,6 +11,7 @@ import {
   type NeverPaid,
   type OrderKind,
   type SettledOrder,
+  type Versioned,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -19,7 +20,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { requireMoved, transition } from "#server/data/transition.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 
-interface ReturnRow {
+interface ReturnRow extends Versioned {
   readonly id: bigint;
   readonly bank_id: string;
   readonly amount_kopecks: bigint;
@@ -33,7 +34,7 @@ interface ReturnRow {
 
 const COLUMNS = sql`
   id, bank_id, amount_kopecks, payer_inn, payer_name, guessed_account_id, return_state,
-    return_attempt, return_sent_at`;
+    return_attempt, return_sent_at, xmin::text AS row_version`;
 const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
   `return-${row.id}-${row.return_attempt}`;
 
@@ -135,7 +136,7 @@ async function keepAgain(
     at,
   }: { reason: PayoutFailure; never: NeverPaid; from: "BANK_OUT" | "BANK"; at: Date },
 ): Promise<void> {
-  requireNeverPaid(never, orderIdOf(row), at);
+  requireNeverPaid(never, orderIdOf(row), row);
   const failure = `Банк не вернул платёж: ${REASONS.payoutFailure.titles[reason].toLowerCase()}`;
   await sql`
     UPDATE incoming_payments

@@ -35,9 +35,13 @@ export async function retryPayout(
   asked: AskedPayout | null,
 ): Promise<void> {
   const at = platform.clock.now();
-  const ofReceipt = (await lockToMove(trx, { accountId, payoutId }, "retryReceipt")) !== undefined;
+  const key = { accountId, payoutId };
+  const rejected = await lockToMove(trx, key, "retryReceipt");
+  const ofReceipt = rejected !== undefined;
+  const before = rejected ?? (await lockToMove(trx, key, "retry"));
+  if (!before) throw conflict();
   const move = transition(PAYOUT_TRANSITIONS, ofReceipt ? "retryReceipt" : "retry", "account");
-  const { rows } = await sql<EarnedRow>`
+  const { rows } = await sql<Omit<EarnedRow, "row_version">>`
     UPDATE payouts p
     SET ${move.set}, due_at = ${at}, failure_reason = NULL, sent_at = NULL, held_at = NULL,
       paid_at = NULL, returned_at = NULL, waits_for = NULL, destination_holder = NULL,
@@ -52,20 +56,14 @@ export async function retryPayout(
   if (!row) throw conflict();
   if (!ofReceipt) {
     // Source: domain.md §3.4, invariant 8.
-    await refuseWithoutReceipt(trx, { accountId, payoutId });
-    const before = orderIdOf({ ...row, attempt: row.attempt - 1 });
-    requireNeverPaid(asked?.order ?? null, before, at);
-    await forgetFailures(trx, PAYOUT_ORDERS, [before]);
+    await refuseWithoutReceipt(trx, key);
+    requireNeverPaid(asked?.order ?? null, orderIdOf(before), before);
+    await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(before)]);
   } else {
     // Before the registry's counters, for which others wait with its money locked.
     await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
     // A rejected operation does not exist: the new one has today's date and year limit.
-    await moveReceipt(
-      trx,
-      { accountId, payoutId },
-      "retry",
-      sql`error_code = NULL, operation_at = ${at}`,
-    );
+    await moveReceipt(trx, key, "retry", sql`error_code = NULL, operation_at = ${at}`);
   }
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: -1 }),

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import { requireNeverPaid } from "#server/money/bank-orders/index.ts";
@@ -6,6 +6,7 @@ import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
+import type { PayoutKey } from "#server/product-events.ts";
 import { forgetFailures } from "#server/work/set-aside.ts";
 import { announcePayouts } from "../announce-payouts.ts";
 import { MAY_HAVE_ORDER, type AskedPayout } from "../ask-about-payout.ts";
@@ -38,10 +39,11 @@ function allows(event: keyof typeof PAYOUT_TRANSITIONS, state: PayoutState): boo
 export async function lockToMove(
   trx: Trx,
   { accountId, payoutId }: { readonly accountId: number; readonly payoutId: bigint },
-  event: (typeof ENDS)[number] | "retryReceipt",
+  event: (typeof ENDS)[number] | "retry" | "retryReceipt",
 ): Promise<EndedRow | undefined> {
   const { rows } = await sql<EndedRow>`
-    SELECT * FROM payouts
+    SELECT *, xmin::text AS row_version
+    FROM payouts
     WHERE account_id = ${accountId} AND id = ${payoutId}
     FOR UPDATE`.execute(trx);
   return rows.find((row) => allows(event, row.state));
@@ -74,7 +76,10 @@ export async function endPayout(
   const { rows } = await sql`
     UPDATE payouts
     SET ${end.set}
-    WHERE account_id = ${key.accountId} AND id = ${key.id} AND state = ${row.state}
+    WHERE account_id = ${key.accountId}
+      AND id = ${key.id}
+      AND state = ${row.state}
+      AND ${isReceiptUntouched(key, asked)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   if (isEarned)
@@ -83,7 +88,7 @@ export async function endPayout(
   await platform.events.publish(trx, "payouts.ended", { payouts: [key], at });
   // A try whose answer was lost may have submitted its order.
   if (isEarned)
-    await returnEarned(trx, row, requireNeverPaid(asked?.order ?? null, orderIdOf(row), at), at);
+    await returnEarned(trx, row, requireNeverPaid(asked?.order ?? null, orderIdOf(row), row), at);
   else await returnReserved(trx, row, requireNeverRegistered(asked?.receipt ?? null, key, at), at);
   // The counters of a registry after the balances, as everywhere.
   if (!COUNTED.includes(row.state))
@@ -92,4 +97,14 @@ export async function endPayout(
       at,
     });
   await announcePayouts(trx, [row]);
+}
+
+/** No task has asked for the receipt since the tax service said that it has none. */
+function isReceiptUntouched(key: PayoutKey, asked: AskedPayout | null): RawBuilder<boolean> {
+  if (asked?.receiptVersion === undefined) return sql`true`;
+  return sql`
+    (SELECT r.xmin::text
+      FROM receipts r
+      WHERE r.account_id = ${key.accountId} AND r.payout_id = ${key.id})
+      IS NOT DISTINCT FROM ${asked.receiptVersion}`;
 }

@@ -1,5 +1,9 @@
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { requireNeverPaid, type NeverPaid } from "#server/money/bank-orders/index.ts";
+import {
+  requireNeverPaid,
+  type NeverPaid,
+  type Versioned,
+} from "#server/money/bank-orders/index.ts";
 import { post, releaseHold } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -15,7 +19,7 @@ export interface ReservedRow {
   readonly attempt: number;
 }
 
-export interface EarnedRow {
+export interface EarnedRow extends Versioned {
   readonly account_id: number;
   readonly id: bigint;
   readonly registry_id: number | null;
@@ -58,7 +62,7 @@ export async function returnEarned(
   at: Date,
 ): Promise<void> {
   const { account_id: accountId, id: payoutId } = row;
-  requireNeverPaid(proof, orderIdOf(row), at);
+  requireNeverPaid(proof, orderIdOf(row), row);
   const { tax_reserved_kopecks: keptKopecks } = row;
   if (keptKopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at);
   await post(trx, {

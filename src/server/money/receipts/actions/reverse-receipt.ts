@@ -79,7 +79,7 @@ export async function lockReceipt(trx: Trx, actor: Actor, payoutId: number): Pro
     ...(actor.workmanId === null ? [] : [sql`p.workman_id = ${actor.workmanId}`]),
   ];
   const { rows } = await sql<ReversedRow>`
-    SELECT p.*, r.state AS receipt_state, j.project_id FROM payouts p
+    SELECT p.*, p.xmin::text AS row_version, r.state AS receipt_state, j.project_id FROM payouts p
     JOIN receipts r ON r.account_id = p.account_id AND r.payout_id = p.id
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
     WHERE p.id = ${payoutId} AND (${sql.join(own, sql` OR `)}) FOR NO KEY UPDATE OF p`.execute(trx);

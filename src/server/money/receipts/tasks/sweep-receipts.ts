@@ -5,7 +5,6 @@ import { groupBy } from "#server/data/group-by.ts";
 import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { AppError } from "#server/http/app-error.ts";
-import { NeverPaid } from "#server/money/bank-orders/index.ts";
 import {
   askAboutPayout,
   endPayout,
@@ -146,7 +145,7 @@ async function payoutsOf(
 ): Promise<AnnulledPayout[]> {
   if (canceled.length === 0) return [];
   const { rows } = await sql<AnnulledPayout>`
-    SELECT p.*, c.receipt_id
+    SELECT p.*, p.xmin::text AS row_version, c.receipt_id
     FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
       ${canceled.map(({ receiptId }) => receiptId)}::text[]) AS c(inn, receipt_id)
     JOIN workmen w ON w.inn = c.inn
@@ -168,11 +167,11 @@ async function writeAnnulled(
   const annulled: EndedRow[] = [];
   for (const row of await payoutsOf(trx, canceled, sql`FOR NO KEY UPDATE OF p`)) {
     const { asked = null, at: canceledAt } = byReceipt.get(row.receipt_id) ?? {};
-    // The bank pays the others, without a valid receipt.
-    const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "MAY_BE_PAID";
-    const isNeverPaid =
-      asked?.order instanceof NeverPaid && asked.order.holdsFor(orderIdOf(row), at);
-    // Changed since the question: left to the next pass.
+    // The bank pays what it has, without a valid receipt.
+    const ends = MAY_HAVE_ORDER.includes(row.state) && asked?.order !== "AT_BANK";
+    const order = asked?.order ?? null;
+    const isNeverPaid = typeof order === "object" && order?.holdsFor(orderIdOf(row), row);
+    // Changed since the question, or being submitted: left to the next pass.
     if (ends && !isNeverPaid) continue;
     const key = { accountId: row.account_id, payoutId: row.id };
     const set = sql`reversed_at = ${canceledAt ?? at}`;

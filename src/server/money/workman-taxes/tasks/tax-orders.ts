@@ -66,7 +66,7 @@ async function lockTaxPayment(
   const [, id, attempt] = /^tax-(\d{1,18})-(\d{1,4})$/.exec(orderId) ?? [];
   if (id === undefined) return null;
   const { rows } = await sql<TaxPaymentRow>`
-    SELECT t.*, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
+    SELECT t.*, t.xmin::text AS row_version, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
       w.tax_top_up_allowed
     FROM tax_payments t
     JOIN workmen w ON w.id = t.workman_id
@@ -133,7 +133,7 @@ async function tryAgain(
   never: NeverPaid,
   at: Date,
 ): Promise<void> {
-  requireNeverPaid(never, orderIdOf(row), at);
+  requireNeverPaid(never, orderIdOf(row), row);
   const next = nextMorning(at);
   if (row.attempt >= TRIES || moscowDate(next) > payingDays(row.period).last)
     return giveUp(platform, trx, row, never, at);
@@ -148,7 +148,7 @@ async function giveUp(
   never: NeverPaid,
   at: Date,
 ): Promise<void> {
-  requireNeverPaid(never, orderIdOf(row), at);
+  requireNeverPaid(never, orderIdOf(row), row);
   await post(trx, {
     event: "TAX_REFUNDED",
     source: { type: "tax-payment", id: row.id, attempt: 2 },

@@ -15,6 +15,7 @@ import {
   type OrderKind,
   type OrderStage,
   type SettledOrder,
+  type Versioned,
 } from "#server/money/bank-orders/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -23,7 +24,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import { requireMoved, transition, type Move } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
-interface WithdrawalRow {
+interface WithdrawalRow extends Versioned {
   readonly id: bigint;
   readonly workman_id: number;
   readonly person_id: number;
@@ -64,7 +65,7 @@ export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, P
             ORDER BY state, due_at, id
             LIMIT ${limit}
             FOR UPDATE SKIP LOCKED))
-          RETURNING *`,
+          RETURNING *, xmin::text AS row_version`,
       ),
     isHeld: ({ state }) => state === "BANK_HELD",
     ...settledOneByOne<WithdrawalRow>({
@@ -82,7 +83,7 @@ async function lockWithdrawal(
   if (!id) return null;
   const [row] = await select(
     trx,
-    sql`SELECT * FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`,
+    sql`SELECT *, xmin::text AS row_version FROM withdrawals WHERE id = ${BigInt(id)} FOR UPDATE`,
   );
   const stage = row && STAGES[row.state];
   return row && stage ? { row, stage } : null;
@@ -129,7 +130,7 @@ async function select(
 ): Promise<WithdrawalRow[]> {
   const { rows } = await sql<WithdrawalRow>`
     WITH d AS MATERIALIZED (${taken})
-    SELECT d.id, d.state, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks,
+    SELECT d.id, d.row_version, d.state, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks,
       d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
       c.token AS card_token
     FROM d
@@ -207,7 +208,7 @@ async function refundWithdrawal(
     at: Date;
   },
 ): Promise<void> {
-  requireNeverPaid(never, orderIdOf(row), at);
+  requireNeverPaid(never, orderIdOf(row), row);
   await move(
     trx,
     row,
