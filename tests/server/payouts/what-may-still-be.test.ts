@@ -245,6 +245,28 @@ describe("a receipt that may still be registered", () => {
     expect(await payout()).toMatchObject({ state: "CANCELED" });
   });
 
+  test("refused and tried again is the same operation of the same moment, so that it is found if it was heard", async () => {
+    const asked: unknown[] = [];
+    tax.registerIncomes = async (requests) => {
+      asked.push(...requests.map(({ operationId, operationAt }) => ({ operationId, operationAt })));
+      return requests.map(({ operationId }) => ({
+        operationId,
+        status: "REFUSED",
+        error: "REQUEST_VALIDATION_ERROR",
+      }));
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    for (let time = 0; time < 2; time += 1) {
+      engine.clock.advance(A_DAY_MS);
+      expect(await payout()).toMatchObject({ state: "RECEIPT_FAILED", receipt: "ERROR" });
+      await decide(retryPayout);
+      await engine.settle();
+    }
+    expect(asked).toHaveLength(3);
+    expect(asked.every((one) => JSON.stringify(one) === JSON.stringify(asked[0]))).toBe(true);
+  });
+
   test("known as a duplicate without a number waits for the number, and is no failure", async () => {
     const real = engine.platform.taxService;
     tax.registerIncomes = async (requests) => {

@@ -60,13 +60,8 @@ export async function retryPayout(
   } else {
     // Before the registry's counters, for which others wait with its money locked.
     await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
-    // A rejected operation does not exist: the new one has today's date and year limit.
-    await moveReceipt(
-      trx,
-      { accountId, payoutId },
-      "retry",
-      sql`error_code = NULL, operation_at = ${at}`,
-    );
+    // The operation keeps its id and time for life: whatever of it was heard is found by them.
+    await moveReceipt(trx, { accountId, payoutId }, "retry", sql`error_code = NULL, attempts = 0`);
   }
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: -1 }),
