@@ -7,6 +7,7 @@ import { askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
 import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
+import { readReceipt } from "#server/money/receipts/presenter.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
@@ -403,6 +404,52 @@ describe("a receipt issued anew and a late return of the money cross", () => {
     await cross(receipt);
     await expect(decide(giveUpPayout)).rejects.toMatchObject({ code: "conflict" });
     expect(await payout()).toMatchObject({ state: "RETURNED" });
+  });
+});
+
+describe("a worker whose ИНН the tax service has changed", () => {
+  const receipt = async () =>
+    (
+      await sql<{ inn: string; tax_receipt_id: string }>`
+        SELECT inn, tax_receipt_id FROM receipts`.execute(database.kysely)
+    ).rows[0];
+  beforeEach(async () => {
+    await engine.confirm(scene);
+    await engine.settle();
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET permissions = permissions || '{INCOME_LIST}'::text[]`.execute(database.kysely);
+    await sql`
+      UPDATE workmen SET inn = '772800000006'
+      WHERE inn = ${(await receipt())?.inn}`.execute(database.kysely);
+  });
+
+  test("his receipt is annulled under the one it was asked for", async () => {
+    await sql`
+      UPDATE receipts
+      SET state = 'REVERSING', reverse_reason = 'REFUND', due_at = ${engine.clock.now()}`.execute(
+      database.kysely,
+    );
+    await settleLater();
+    expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_PLATFORM" });
+    expect(await incomesAtTaxService()).toEqual([]);
+  });
+
+  test("what he annuls himself is found, and its link opens the old one", async () => {
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET canceled_at = received_at, canceled_by = 'WORKMAN'`.execute(database.kysely);
+    for (let pass = 0; pass < 2; pass += 1) {
+      engine.clock.advance(3_700_000);
+      await engine.settle();
+    }
+    expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_WORKMAN" });
+    const { account_id: accountId, id } = await payout();
+    const actor = { accountId, workmanId: null, role: "OWNER" } as unknown as Actor;
+    const shown = await inTransaction(engine.db.kysely, (trx) =>
+      readReceipt(trx, { ...actor, projectIds: null }, Number(id)),
+    );
+    expect(shown.link).toContain(`/${(await receipt())?.inn}/`);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   TaxService,
 } from "#server/integrations/tax-service/port.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey } from "#server/product-events.ts";
 
@@ -157,7 +158,7 @@ async function readIncome(
   at: Date,
 ): Promise<SentIncome | null> {
   const { rows } = await sql<Omit<SentIncome, "operationId"> & { reissueNo: number }>`
-    SELECT r.state, w.inn, r.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt",
+    SELECT r.state, ${RECEIPT_INN} AS inn, r.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt",
       r.reissue_no AS "reissueNo", coalesce(r.due_at > ${at}, false) AS "isAsked",
       r.awaited_until AS "awaitedUntil"
     FROM receipts r

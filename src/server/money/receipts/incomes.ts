@@ -7,6 +7,7 @@ import {
   type TaxError,
   type TaxService,
 } from "#server/integrations/tax-service/port.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Claim } from "#server/work/item-task.ts";
@@ -49,13 +50,13 @@ export interface IncomeRow {
 }
 
 /**
- * For payouts `p` of a CTE; the caller adds the receipt's columns. Rows are looked up one by one:
+ * For payouts `p` of a CTE and their receipts `r`, whose columns the caller adds. Rows are looked up one by one:
  * while a registry opens its payouts the tables lack statistics, and the planner selected the batch
  * anew for each job.
  */
 export const INCOME_COLUMNS = sql`
   p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
-    p.commission_kopecks, p.vat_kopecks, w.inn,
+    p.commission_kopecks, p.vat_kopecks, ${RECEIPT_INN} AS inn,
     w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax,
     ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name`;
 export const INCOME_TABLES = sql`

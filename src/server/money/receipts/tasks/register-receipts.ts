@@ -83,16 +83,17 @@ async function lockPending(trx: Trx, { at, until, limit }: Claim): Promise<Incom
 async function writeDown(trx: Trx, rows: readonly IncomeRow[], claim: Claim): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO receipts AS r (account_id, payout_id, workman_id, state, amount_kopecks,
+    INSERT INTO receipts AS r (account_id, payout_id, workman_id, inn, state, amount_kopecks,
       operation_at, due_at, awaited_until)
-    SELECT account_id, payout_id, workman_id, 'NEW', amount, operation_at, ${claim.until},
+    SELECT account_id, payout_id, workman_id, inn, 'NEW', amount, operation_at, ${claim.until},
       ${awaitedUntil(claim)}
     FROM unnest(${numberArray(rows.map((row) => row.account_id))}::integer[],
       ${numberArray(rows.map((row) => row.id))}::bigint[],
       ${numberArray(rows.map((row) => row.workman_id))}::integer[],
+      ${rows.map((row) => row.inn)}::text[],
       ${numberArray(rows.map((row) => row.amount_kopecks))}::bigint[],
       ${rows.map((row) => row.operation_at)}::timestamptz[]) AS k(account_id, payout_id, workman_id,
-        amount, operation_at)
+        inn, amount, operation_at)
     ON CONFLICT (account_id, payout_id) DO UPDATE
     SET due_at = excluded.due_at, awaited_until = ${sentUntil(claim)}`.execute(trx);
 }
