@@ -76,6 +76,8 @@ export interface ProductEvents {
   };
   /** By the tax service, the first time or again. */
   "receipts.registered": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
+  /** Of payouts that had ended: they are annulled. */
+  "receipts.found-late": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Their payouts wait for a decision. */
   "receipts.refused": { readonly payouts: readonly PayoutKey[]; readonly at: Date };
   /** Whether their payment was made or not. */

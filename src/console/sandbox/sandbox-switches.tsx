@@ -39,6 +39,8 @@ const FIELDS: Readonly<Record<Service, readonly SandboxField[]>> = {
       kind: "choice",
       choices: REASONS.receiptFailure.definitions,
     },
+    { name: "faultNext", label: "Принять следующие и ответить сбоем, штук", kind: "count" },
+    { name: "listAfterSeconds", label: "Показывать чеки в списке через, секунд", kind: "count" },
     {
       name: "bindAnswer",
       label: "Запросы доступа",

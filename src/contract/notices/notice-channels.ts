@@ -45,6 +45,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   JobPayoutReturned: "failures",
   JobPayoutHeld: "failures",
   PayoutsHeld: "failures",
+  ReceiptFoundLate: "failures",
   JobReceiptReversedByPlatform: "money",
   JobReceiptReversedByWorkman: "failures",
   InviteCreated: "jobs",

@@ -183,6 +183,7 @@ export const NOTICE_PAYLOADS = {
   JobPayoutReturned: JobPayoutResource,
   JobPayoutHeld: JobPayoutResource,
   PayoutsHeld: PayersResource,
+  ReceiptFoundLate: PayersResource,
   JobReceiptReversedByPlatform: JobPayoutResource,
   JobReceiptReversedByWorkman: PayersResource,
   InviteCreated: WithAccount,

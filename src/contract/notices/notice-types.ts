@@ -87,6 +87,13 @@ export const NOTICE_TYPES = {
   ),
   JobPayoutHeld: notice("Job\\JobPayoutHeld", null, "workman", "job", "Банк придержал выплату"),
   PayoutsHeld: notice("Job\\PayoutsHeld", null, "account", "job", "Банк придержал выплаты"),
+  ReceiptFoundLate: notice(
+    "Job\\ReceiptFoundLate",
+    null,
+    "account",
+    "job",
+    "Найден чек отменённой выплаты",
+  ),
   JobReceiptReversedByPlatform: notice(
     "Job\\JobReceiptReversedByPlatform",
     "job receipt reversed by the platform",

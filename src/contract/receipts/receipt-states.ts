@@ -20,6 +20,8 @@ export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
   fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
   retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
+  /** Its payout has ended, and what was sent may be registered yet: only looked for. */
+  follow: { from: ["NEW", "ERROR"], to: ["SENT"], actor: ["system"] },
   reverse: { from: ["REGISTERED"], to: ["REVERSING"], actor: ["account", "workman", "system"] },
   completeReversal: { from: ["REVERSING"], to: ["REVERSED_BY_PLATFORM"], actor: ["system"] },
   /** The row becomes the new receipt and keeps the annulled one. */

@@ -91,14 +91,14 @@ async function findReceipt(
         AND i.error IS NULL
         AND i.answer_at <= ${now}
       UNION ALL
-      SELECT 2, w.inn, c.tax_receipt_id, coalesce(nullif(j.description, ''), j.title),
+      SELECT 2, ${inn}, c.tax_receipt_id, coalesce(nullif(j.description, ''), j.title),
         c.amount_kopecks, c.operation_at, a.inn, a.short_name, c.reversed_at
       FROM workmen w
       JOIN receipts c ON c.workman_id = w.id
       JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
       JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
       JOIN accounts a ON a.id = c.account_id
-      WHERE w.inn = ${inn} AND c.tax_receipt_id = ${receiptId}
+      WHERE coalesce(c.inn, w.inn) = ${inn} AND c.tax_receipt_id = ${receiptId}
     )
     SELECT f.*,
       coalesce(nullif(concat_ws(' ', t.last_name, t.first_name, t.middle_name), ''),

@@ -43,6 +43,10 @@ export const TaxSwitches = Type.Object({
   answerAfterSeconds: seconds,
   failNext: count,
   failReason: Type.Enum([...TAX_ERRORS]),
+  /** Taken, and answered with a fault. */
+  faultNext: count,
+  /** Until then the list of receipts is silent about a new one. */
+  listAfterSeconds: seconds,
   /** To requests for access; `failReferences`: how many references fail. */
   bindAnswer: Type.Enum(["CONFIRM", "REFUSE", "WAIT"]),
   bindAfterSeconds: seconds,

@@ -450,6 +450,75 @@ describe("the tax service over SOAP", () => {
     expect((await database.pool.query("SELECT 1 FROM tax_service_messages")).rowCount).toBe(0);
   });
 
+  test("whose answer to a message was lost, has the message written down, and is sent it again under its id", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const { url, failNext } = service;
+    const make = () => httpTaxService({ url, attempts: 1 }, messageRows(database.kysely));
+    const killed = make();
+    await settle(killed, [income("81")]);
+    failNext(1, 0);
+    await expect(killed.registerIncomes([income("82")])).rejects.toThrow("no answer");
+    const { rows } = await database.pool.query(
+      "SELECT key, message_id FROM tax_service_messages WHERE key = '82'",
+    );
+    expect(rows).toEqual([{ key: "82", message_id: null }]);
+    expect(await make().incomeResults(["82"])).toEqual([{ operationId: "82", status: "UNKNOWN" }]);
+    expect((await settle(make(), [income("82")]))[0]).toMatchObject({ status: "REGISTERED" });
+  });
+
+  describe("refuses what may have been heard before", () => {
+    /** Answers 502 to the first message of an income and 422 to the others, until it is well. */
+    const losing = async (isTaken: boolean) => {
+      const recorded = recordedTaxService(PEOPLE);
+      let incomes = 0;
+      const state = { isWell: false };
+      service = await startLocalService((request) => {
+        const isIncome =
+          request.body.includes("SendMessageRequest") &&
+          request.body.includes("PostIncomeRequestV2");
+        if (!isIncome || state.isWell) return recorded(request);
+        incomes += 1;
+        if (incomes > 1) return { status: 422, type: "text/plain", body: "no" };
+        if (isTaken) {
+          const id = /<t:MessageId>(.+?)</.exec(recorded(request).body)?.[1] ?? "";
+          const body = `<t:MessageId>${id}</t:MessageId>`;
+          for (let look = 0; look < 2; look += 1) recorded({ ...request, body });
+        }
+        return { status: 502, type: "text/plain", body: "bad gateway" };
+      });
+      const { url } = service;
+      return {
+        state,
+        tax: httpTaxService({ url, pollMs: 5 }, messageRows(database.kysely)),
+      };
+    };
+
+    test("and was: the receipt is found", async () => {
+      const { tax } = await losing(true);
+      expect(await tax.registerIncomes([income("91")])).toMatchObject([{ status: "REGISTERED" }]);
+    });
+
+    test("and was not: it is no refusal until it can no longer be registered", async () => {
+      const { tax } = await losing(false);
+      for (let time = 0; time < 2; time += 1)
+        expect(await tax.registerIncomes([income("92")])).toMatchObject([{ status: "FAULT" }]);
+      await sql`UPDATE tax_service_messages SET unheard_at = unheard_at - interval '25 hours'`.execute(
+        database.kysely,
+      );
+      expect(await tax.registerIncomes([income("92")])).toEqual([
+        { operationId: "92", status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" },
+      ]);
+      expect((await database.pool.query("SELECT 1 FROM tax_service_messages")).rowCount).toBe(0);
+    });
+
+    test("and the one sent after it is registered as ever", async () => {
+      const { state, tax } = await losing(false);
+      await tax.registerIncomes([income("93")]);
+      state.isWell = true;
+      expect(await settle(tax, [income("93")])).toMatchObject([{ status: "REGISTERED" }]);
+    });
+  });
+
   test("finds the receipt of a duplicate that names none; one it cannot tell apart is no refusal", async () => {
     service = await startLocalService(recordedTaxService(PEOPLE));
     const { url } = service;

@@ -72,6 +72,30 @@ const noticesOf = async (type: string) =>
       ORDER BY p.phone`.execute(product.database.kysely)
   ).rows.map(({ phone }) => phone);
 
+test.each(["SENT", "REVERSING"])(
+  "while a receipt is %s its worker keeps his access to «Мой налог» and himself",
+  async (state) => {
+    const item = await itemOf(await aPaidRegistry());
+    const set = (to: string) =>
+      sql`UPDATE receipts SET state = ${to} WHERE payout_id = ${item.receipt?.id}`.execute(
+        product.database.kysely,
+      );
+    await set(state);
+    const worker = await product.signIn(`79${WORKERS[0]?.inn.slice(2, 11)}`);
+    const call = (method: "POST" | "DELETE", url: string, payload: object) =>
+      product.http.inject({ method, url: `/open-api/v1/workman${url}`, headers: worker, payload });
+    expect((await call("POST", "/fns/un-bind", {})).json()).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("формирует или аннулирует ваш чек"),
+    });
+    expect((await call("DELETE", "", { otp: "000000" })).json()).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("формирует или аннулирует ваш чек"),
+    });
+    await set("REGISTERED");
+  },
+);
+
 describe("a receipt is annulled by the customer", () => {
   test("after the payment: no money moves, the tax service is told the reason, the worker hears of it", async () => {
     const id = await aPaidRegistry();

@@ -7,6 +7,7 @@ import { askAboutPayout } from "#server/money/payouts/ask-about-payout.ts";
 import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
 import { reverseReceipt } from "#server/money/receipts/actions/reverse-receipt.ts";
+import { readReceipt } from "#server/money/receipts/presenter.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { offsetClock } from "#server/data/clock.ts";
 import { inTransaction } from "#server/data/transaction.ts";
@@ -72,6 +73,24 @@ const settleLater = async () => {
   engine.clock.advance(10 * 60_000);
   await engine.settle();
 };
+/** A little more than the tax service may take. */
+const A_DAY_MS = 25 * 3_600_000;
+const switches = (change: { fault_next: number; list_after_seconds: number }) =>
+  sql`
+    UPDATE sandbox.switches
+    SET fault_next = ${change.fault_next}, list_after_seconds = ${change.list_after_seconds}
+    WHERE service = 'tax-service'`.execute(database.kysely);
+const setAside = async () =>
+  (
+    await sql<{ task: string; problem: string }>`
+      SELECT task, problem FROM set_aside_items`.execute(database.kysely)
+  ).rows;
+const incomesAtTaxService = async () =>
+  (
+    await sql`
+      SELECT operation_id FROM sandbox.tax_incomes
+      WHERE error IS NULL AND canceled_at IS NULL`.execute(database.kysely)
+  ).rows;
 const faults = async (ids: readonly string[]): Promise<IncomeResult[]> =>
   ids.map((operationId) => ({ operationId, status: "FAULT" }));
 
@@ -125,9 +144,90 @@ describe("a receipt that may still be registered", () => {
       message: expect.stringContaining("закрыл доступ"),
     });
     tax = {};
+    engine.clock.advance(A_DAY_MS);
     await decide(cancelPayout);
     expect(await payout()).toMatchObject({ state: "CANCELED" });
     expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  });
+
+  test("taken with a fault: for a day nothing is given back, whatever the list of receipts says", async () => {
+    await switches({ fault_next: 1, list_after_seconds: 2 * 86_400 });
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await payout()).toMatchObject({ state: "RECEIPT_PENDING", receipt: "NEW" });
+    const before = await available();
+    for (const hours of [0, 1, 22]) {
+      engine.clock.advance(hours * 3_600_000);
+      await expect(decide(cancelPayout)).rejects.toMatchObject({
+        code: "conflict",
+        message: expect.stringMatching(/^Ждём ответа ФНС.+Повторите после \d\d\.\d\d\.\d{4} в/),
+      });
+    }
+    expect(await available()).toBe(before);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "PAID", receipt: "REGISTERED" });
+  });
+
+  test("and was cancelled after that day: the receipt is found when the list shows it, annulled and told", async () => {
+    await switches({ fault_next: 1, list_after_seconds: 2 * 86_400 });
+    await engine.confirm(scene);
+    await engine.settle();
+    engine.clock.advance(A_DAY_MS);
+    await decide(cancelPayout);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "SENT" });
+    engine.clock.advance(A_DAY_MS);
+    await engine.settle();
+    expect(await setAside()).toMatchObject([{ problem: expect.stringContaining("отменённой") }]);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "REVERSED_BY_PLATFORM" });
+    expect(await setAside()).toEqual([]);
+    expect(await incomesAtTaxService()).toEqual([]);
+    const { rows } = await sql`
+      SELECT FROM notices
+      WHERE type LIKE '%ReceiptFoundLate' AND person_id = ${scene.ownerId}`.execute(
+      database.kysely,
+    );
+    expect(rows).toHaveLength(1);
+    expect(await auditLedger(database.kysely)).toEqual(CLEAN);
+  });
+
+  test("and never is: it is looked for ten days, never sent again, and then left alone", async () => {
+    tax.registerIncomes = async (requests) => faults(requests.map((one) => one.operationId));
+    await engine.confirm(scene);
+    await engine.settle();
+    engine.clock.advance(A_DAY_MS);
+    await decide(cancelPayout);
+    tax.registerIncomes = () => Promise.reject(new Error("sent for an ended payout"));
+    for (let day = 0; day < 11; day += 1) {
+      engine.clock.advance(A_DAY_MS);
+      await engine.settle();
+    }
+    expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "NEW" });
+    tax.findIncome = () => Promise.reject(new Error("still looked for"));
+    engine.clock.advance(A_DAY_MS);
+    await engine.settle();
+    expect(await setAside()).toEqual([]);
+  });
+
+  test("after a day of faults people decide, and again nothing is given back for a day", async () => {
+    tax.registerIncomes = async (requests) => faults(requests.map((one) => one.operationId));
+    await engine.confirm(scene);
+    await engine.settle();
+    await sql`UPDATE receipts SET attempts = 149`.execute(database.kysely);
+    await settleLater();
+    expect(await payout()).toMatchObject({ state: "RECEIPT_FAILED", receipt: "ERROR" });
+    await expect(decide(giveUpPayout)).rejects.toMatchObject({
+      message: expect.stringContaining("Ждём ответа ФНС"),
+    });
+    engine.clock.advance(A_DAY_MS);
+    tax.findIncome = async () => ({ status: "HIDDEN" });
+    await expect(decide(giveUpPayout)).rejects.toMatchObject({
+      message: expect.stringContaining("закрыл доступ"),
+    });
+    tax = {};
+    await decide(giveUpPayout);
+    expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "SENT" });
   });
 
   test("is looked for before a refused one is given up", async () => {
@@ -145,6 +245,28 @@ describe("a receipt that may still be registered", () => {
     tax = { findIncome: async () => ({ status: "HIDDEN" }) };
     await decide(giveUpPayout);
     expect(await payout()).toMatchObject({ state: "CANCELED" });
+  });
+
+  test("refused and tried again is the same operation of the same moment, so that it is found if it was heard", async () => {
+    const asked: unknown[] = [];
+    tax.registerIncomes = async (requests) => {
+      asked.push(...requests.map(({ operationId, operationAt }) => ({ operationId, operationAt })));
+      return requests.map(({ operationId }) => ({
+        operationId,
+        status: "REFUSED",
+        error: "REQUEST_VALIDATION_ERROR",
+      }));
+    };
+    await engine.confirm(scene);
+    await engine.settle();
+    for (let time = 0; time < 2; time += 1) {
+      engine.clock.advance(A_DAY_MS);
+      expect(await payout()).toMatchObject({ state: "RECEIPT_FAILED", receipt: "ERROR" });
+      await decide(retryPayout);
+      await engine.settle();
+    }
+    expect(asked).toHaveLength(3);
+    expect(asked.every((one) => JSON.stringify(one) === JSON.stringify(asked[0]))).toBe(true);
   });
 
   test("known as a duplicate without a number waits for the number, and is no failure", async () => {
@@ -374,10 +496,77 @@ describe("a receipt issued anew and a late return of the money cross", () => {
     },
   );
 
+  test("ERROR after faults: nothing is given back while it may be registered", async () => {
+    await sql`UPDATE sandbox.switches SET fail_next = 1 WHERE service = 'bank'`.execute(
+      database.kysely,
+    );
+    await engine.confirm(scene);
+    await engine.settle();
+    expect(await payout()).toMatchObject({ state: "FAILED" });
+    await sql`
+      UPDATE receipts
+      SET state = 'ERROR', reissue_no = 1,
+        awaited_until = ${new Date(engine.clock.now().getTime() + 3_600_000)}`.execute(
+      database.kysely,
+    );
+    await expect(decide(giveUpPayout)).rejects.toMatchObject({
+      message: expect.stringContaining("Ждём ответа ФНС"),
+    });
+    engine.clock.advance(A_DAY_MS);
+    await decide(giveUpPayout);
+    expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "SENT" });
+  });
+
   test.each(["NEW", "SENT"] as const)("%s: nothing is given back before it", async (receipt) => {
     await cross(receipt);
     await expect(decide(giveUpPayout)).rejects.toMatchObject({ code: "conflict" });
     expect(await payout()).toMatchObject({ state: "RETURNED" });
+  });
+});
+
+describe("a worker whose ИНН the tax service has changed", () => {
+  const receipt = async () =>
+    (
+      await sql<{ inn: string; tax_receipt_id: string }>`
+        SELECT inn, tax_receipt_id FROM receipts`.execute(database.kysely)
+    ).rows[0];
+  beforeEach(async () => {
+    await engine.confirm(scene);
+    await engine.settle();
+    await sql`
+      UPDATE sandbox.taxpayers
+      SET permissions = permissions || '{INCOME_LIST}'::text[]`.execute(database.kysely);
+    await sql`
+      UPDATE workmen SET inn = '772800000006'
+      WHERE inn = ${(await receipt())?.inn}`.execute(database.kysely);
+  });
+
+  test("his receipt is annulled under the one it was asked for", async () => {
+    await sql`
+      UPDATE receipts
+      SET state = 'REVERSING', reverse_reason = 'REFUND', due_at = ${engine.clock.now()}`.execute(
+      database.kysely,
+    );
+    await settleLater();
+    expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_PLATFORM" });
+    expect(await incomesAtTaxService()).toEqual([]);
+  });
+
+  test("what he annuls himself is found, and its link opens the old one", async () => {
+    await sql`
+      UPDATE sandbox.tax_incomes
+      SET canceled_at = received_at, canceled_by = 'WORKMAN'`.execute(database.kysely);
+    for (let pass = 0; pass < 2; pass += 1) {
+      engine.clock.advance(3_700_000);
+      await engine.settle();
+    }
+    expect(await payout()).toMatchObject({ receipt: "REVERSED_BY_WORKMAN" });
+    const { account_id: accountId, id } = await payout();
+    const actor = { accountId, workmanId: null, role: "OWNER" } as unknown as Actor;
+    const shown = await inTransaction(engine.db.kysely, (trx) =>
+      readReceipt(trx, { ...actor, projectIds: null }, Number(id)),
+    );
+    expect(shown.link).toContain(`/${(await receipt())?.inn}/`);
   });
 });
 

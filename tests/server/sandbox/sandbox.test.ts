@@ -31,6 +31,8 @@ interface Set {
   failNext?: number;
   failReason?: string;
   returnNext?: number;
+  faultNext?: number;
+  listAfterSeconds?: number;
 }
 
 async function set(service: string, to: Set): Promise<void> {
@@ -39,8 +41,9 @@ async function set(service: string, to: Set): Promise<void> {
     SET out_of_reach = ${to.outOfReach ?? false},
       answer_after_seconds = ${to.answerAfterSeconds ?? 0}, fail_next = ${to.failNext ?? 0},
       fail_reason = coalesce(${to.failReason ?? null}, fail_reason),
-        return_next = ${to.returnNext ?? 0}
-      WHERE service = ${service}`.execute(database.kysely);
+      return_next = ${to.returnNext ?? 0}, fault_next = ${to.faultNext ?? 0},
+      list_after_seconds = ${to.listAfterSeconds ?? 0}
+    WHERE service = ${service}`.execute(database.kysely);
 }
 
 const order = (orderId: string): PayoutOrder => ({
@@ -201,6 +204,20 @@ describe("the tax service of the sandbox", () => {
     expect((await tax.registerIncomes([income("1")])).map((one) => one.status)).toEqual([
       "REGISTERED",
     ]);
+  });
+
+  test("takes an income and answers with a fault; its list shows the receipt after a while, a repeat names it", async () => {
+    await addTaxpayer();
+    await set("tax-service", { faultNext: 1, listAfterSeconds: 60 });
+    const tax = sandboxTaxService(database.kysely, clock);
+    const results = await tax.registerIncomes([income("1"), income("2")]);
+    expect(results.map((one) => one.status)).toEqual(["FAULT", "REGISTERED"]);
+    expect((await tax.incomeResults(["1"]))[0]?.status).toBe("UNKNOWN");
+    expect(await tax.findIncome(income("1"))).toEqual({ status: "ABSENT" });
+    clock.advance(61_000);
+    const found = await tax.findIncome(income("1"));
+    expect(found.status).toBe("REGISTERED");
+    expect(await tax.registerIncomes([income("1")])).toMatchObject([found]);
   });
 
   test("keeps a slow operation in processing and does not judge it twice", async () => {

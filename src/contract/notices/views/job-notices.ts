@@ -14,6 +14,7 @@ type JobNotice =
   | "JobReceiptReversedByPlatform"
   | "JobPayoutHeld"
   | "PayoutsHeld"
+  | "ReceiptFoundLate"
   | "JobReceiptReversedByWorkman"
   | "InviteCreated"
   | "InviteCanceled"
@@ -77,6 +78,12 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     to: reversedAddress(job),
     tone: "warning",
     icon: "money",
+  }),
+  ReceiptFoundLate: (job) => ({
+    text: `ФНС сформировала ${sumOfDay(job, RECEIPTS) ?? `чек по заданию ${quoted(job.title)}`} после отмены: чек аннулируется, делать ничего не нужно`,
+    to: reversedAddress(job),
+    tone: "warning",
+    icon: "receipt",
   }),
   JobReceiptReversedByPlatform: (job) => ({
     text: isSeveral(job)

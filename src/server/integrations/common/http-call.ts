@@ -17,6 +17,8 @@ export interface HttpCall {
   readonly body?: string;
   /** Answers although not 2xx: SOAP faults come with 500. */
   readonly isFinal?: (status: number, text: string) => boolean;
+  /** A try without an answer, which may have been heard, is repeated. */
+  readonly onUnheard?: () => void;
 }
 
 /** The service rejects this request: do not retry. */
@@ -53,6 +55,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
         ? new OutOfReach(message, { cause: outcome.cause })
         : new Error(message, { cause: outcome.cause });
     }
+    call.onUnheard?.();
     await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
   }
 }

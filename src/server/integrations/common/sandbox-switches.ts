@@ -13,6 +13,8 @@ export interface Switches {
   readonly returnReason: string;
   readonly returnAfterSeconds: number;
   readonly holdNext: number;
+  readonly faultNext: number;
+  readonly listAfterSeconds: number;
 }
 
 /** @throws OutOfReach: nothing was accepted. */
@@ -25,7 +27,8 @@ export async function readSwitches(
     SELECT out_of_reach AS "outOfReach", answer_after_seconds AS "answerAfterSeconds",
       fail_next AS "failNext", fail_reason AS "failReason",
       return_next AS "returnNext", return_reason AS "returnReason",
-        return_after_seconds AS "returnAfterSeconds", hold_next AS "holdNext"
+        return_after_seconds AS "returnAfterSeconds", hold_next AS "holdNext",
+      fault_next AS "faultNext", list_after_seconds AS "listAfterSeconds"
     FROM sandbox.switches WHERE service = ${service} ${lock ? sql`FOR UPDATE` : sql``}`.execute(
     outside,
   );
@@ -38,12 +41,13 @@ export async function readSwitches(
 export async function useUpSwitches(
   outside: Kysely<Schema>,
   service: SandboxService,
-  used: { failures: number; returns: number; holds?: number },
+  used: { failures: number; returns?: number; holds?: number; faults?: number },
 ): Promise<void> {
   await sql`
     UPDATE sandbox.switches
     SET fail_next = greatest(0, fail_next - ${used.failures}),
-      return_next = greatest(0, return_next - ${used.returns}),
-      hold_next = greatest(0, hold_next - ${used.holds ?? 0})
+      return_next = greatest(0, return_next - ${used.returns ?? 0}),
+      hold_next = greatest(0, hold_next - ${used.holds ?? 0}),
+      fault_next = greatest(0, fault_next - ${used.faults ?? 0})
     WHERE service = ${service}`.execute(outside);
 }

@@ -11,14 +11,16 @@ import {
   type MessageExchange,
   type TaxServiceTarget,
 } from "./message-exchange.ts";
-import type { MessageRows, SentIncome } from "./message-rows.ts";
-import type {
-  CanceledReceipt,
-  CancelResult,
-  IncomeLookup,
-  IncomeRequest,
-  IncomeResult,
-  TaxService,
+import type { MessageRows, SentIncome, SentMessage } from "./message-rows.ts";
+import {
+  MAY_REGISTER_MS,
+  type CanceledReceipt,
+  type CancelResult,
+  type IncomeLookup,
+  type IncomeRequest,
+  type IncomeResult,
+  type TaxRefusal,
+  type TaxService,
 } from "./port.ts";
 import {
   argumentMatching,
@@ -35,45 +37,76 @@ import { findAll, textOf } from "./xml.ts";
 
 /**
  * «Мой налог» for partners, SOAP 1.1: answers are polled. Rows map operations to messages: any
- * process can poll. If a row was lost, the operation is sent again under its id; DUPLICATE is
- * success. Source: `domain.md` §1.3.
+ * process can poll. A row is written before its message is sent: a message without an answer is
+ * sent again under its operation's id, and DUPLICATE is success. Source: `domain.md` §1.3.
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
 
+  /** @param before - what is known apart from this very message. */
   async function incomeOutcome(
     operationId: string,
-    income: SentIncome | null,
+    before: Unheard,
     ask: () => Promise<IncomeResult>,
   ): Promise<IncomeResult> {
     try {
       return await ask();
     } catch (error) {
-      // The first message may still be answered.
+      // Either the message may still be answered or it may have been heard.
       if (error instanceof MessageFault) return { operationId, status: "FAULT" };
+      if (error instanceof RequestRefused)
+        return refused(operationId, before, "REQUEST_VALIDATION_ERROR");
       if (!(error instanceof PlatformError)) throw error;
-      if (error.code === "DUPLICATE") return registeredBefore(operationId, income, error);
-      await messages.forget("income", operationId);
+      if (error.code === "DUPLICATE") return registeredBefore(operationId, before, error);
       const refusal = taxErrorOf(error);
-      return refusal === "INTERNAL_ERROR"
-        ? { operationId, status: "FAULT" }
-        : { operationId, status: "REFUSED", error: refusal };
+      if (refusal !== "INTERNAL_ERROR") return refused(operationId, before, refusal);
+      await keepUnheard(operationId, before, new Date());
+      return { operationId, status: "FAULT" };
     }
+  }
+
+  /** A refusal answers its own message; one before it, unheard, is looked for. */
+  async function refused(
+    operationId: string,
+    { unheardAt, income }: Unheard,
+    error: TaxRefusal,
+  ): Promise<IncomeResult> {
+    if (unheardAt && income) {
+      const found = await findIncome(exchange, { ...income, operationId });
+      if (found.status === "REGISTERED") return registered(operationId, found.receiptId);
+      const mayCome = Date.now() < unheardAt.getTime() + MAY_REGISTER_MS;
+      if (mayCome || found.status !== "ABSENT") {
+        await keepUnheard(operationId, { income }, unheardAt);
+        return { operationId, status: "FAULT" };
+      }
+    }
+    await messages.forget("income", operationId);
+    return { operationId, status: "REFUSED", error };
   }
 
   async function registeredBefore(
     operationId: string,
-    income: SentIncome | null,
+    { income }: Unheard,
     answer: PlatformError,
   ): Promise<IncomeResult> {
     const named = argumentMatching(answer, /receipt_?id/i);
-    const found = named
-      ? { status: "REGISTERED" as const, receiptId: named }
-      : income && (await findIncome(exchange, { ...income, operationId }));
-    if (found?.status !== "REGISTERED") return { operationId, status: "DUPLICATE" };
-    await messages.forget("income", operationId);
-    return { operationId, status: "REGISTERED", receiptId: found.receiptId, at: new Date() };
+    if (named) return registered(operationId, named);
+    const found = income && (await findIncome(exchange, { ...income, operationId }));
+    return found?.status === "REGISTERED"
+      ? registered(operationId, found.receiptId)
+      : { operationId, status: "DUPLICATE" };
   }
+
+  async function registered(operationId: string, receiptId: string): Promise<IncomeResult> {
+    await messages.forget("income", operationId);
+    return { operationId, status: "REGISTERED", receiptId, at: new Date() };
+  }
+
+  const keepUnheard = (
+    operationId: string,
+    { income }: Pick<Unheard, "income">,
+    unheardAt: Date,
+  ): Promise<void> => messages.keep("income", operationId, { messageId: null, unheardAt, income });
 
   return {
     async registerIncomes(requests) {
@@ -83,17 +116,15 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
       );
       return mapFewAtOnce(requests, async (request): Promise<IncomeResult> => {
         const { operationId } = request;
-        if (sent.has(operationId)) return { operationId, status: "PROCESSING" };
-        return incomeOutcome(operationId, request, async () => {
-          let messageId: string;
-          try {
-            messageId = await exchange.send(incomeMessage(request));
-          } catch (error) {
-            if (error instanceof RequestRefused)
-              return { operationId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
-            throw error;
-          }
-          await messages.keep("income", operationId, messageId, request);
+        const row = sent.get(operationId);
+        if (row?.messageId) return { operationId, status: "PROCESSING" };
+        const before = { unheardAt: row?.unheardAt ?? null, income: row?.income ?? request };
+        return incomeOutcome(operationId, before, async () => {
+          await keepUnheard(operationId, before, new Date());
+          const messageId = await exchange.send(incomeMessage(request), () => {
+            before.unheardAt = new Date();
+          });
+          await messages.keep("income", operationId, { ...before, messageId });
           return { operationId, status: "PROCESSING" };
         });
       });
@@ -102,10 +133,11 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     async incomeResults(operationIds) {
       const sent = await messages.read("income", operationIds);
       return mapFewAtOnce(operationIds, async (operationId): Promise<IncomeResult> => {
-        const message = sent.get(operationId);
-        if (!message) return { operationId, status: "UNKNOWN" };
-        return incomeOutcome(operationId, message.income, async () => {
-          const state = await exchange.look(message.messageId).catch((error: unknown) => {
+        const row = sent.get(operationId);
+        const messageId = row?.messageId;
+        if (!row || !messageId) return { operationId, status: "UNKNOWN" };
+        return incomeOutcome(operationId, row, async () => {
+          const state = await exchange.look(messageId).catch((error: unknown) => {
             // The query was refused, not the income.
             if (error instanceof RequestRefused) throw new MessageFault(error.message);
             throw error;
@@ -114,10 +146,10 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           const receiptId = state.status === "LOST" ? "" : textOf(state.answer, "ReceiptId");
           if (state.status !== "LOST" && receiptId === "")
             throw new MessageFault("the tax service's answer has no ReceiptId");
-          await messages.forget("income", operationId);
-          return receiptId === ""
-            ? { operationId, status: "UNKNOWN" }
-            : { operationId, status: "REGISTERED", receiptId, at: new Date() };
+          if (receiptId !== "") return registered(operationId, receiptId);
+          // Without a receipt: send again, and the service reports it.
+          await keepUnheard(operationId, row, new Date());
+          return { operationId, status: "UNKNOWN" };
         });
       });
     },
@@ -133,13 +165,9 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         const { receiptId } = request;
         try {
           const message = sent.get(receiptId);
-          if (!message) {
-            await messages.keep(
-              "cancel",
-              receiptId,
-              await exchange.send(cancelMessage(request)),
-              null,
-            );
+          if (!message?.messageId) {
+            const messageId = await exchange.send(cancelMessage(request));
+            await messages.keep("cancel", receiptId, { ...NOTHING_UNHEARD, messageId });
             return { receiptId, status: "PROCESSING" };
           }
           const state = await exchange.look(message.messageId);
@@ -171,6 +199,10 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     ...httpAccruals(exchange),
   };
 }
+
+type Unheard = Omit<SentMessage, "messageId">;
+/** A second annulment is a success. */
+const NOTHING_UNHEARD: Unheard = { unheardAt: null, income: null };
 
 const PAGE = 100;
 

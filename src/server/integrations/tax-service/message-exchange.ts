@@ -47,10 +47,11 @@ type MessageState =
 /** Source: `domain.md` §1.3. */
 export interface MessageExchange {
   /**
+   * @param onUnheard - a try without an answer, before it is repeated.
    * @returns the MessageId.
    * @throws PlatformError, or Error when out of reach.
    */
-  send(message: string): Promise<string>;
+  send(message: string, onUnheard?: () => void): Promise<string>;
   /** @throws PlatformError: a rejection. */
   look(messageId: string): Promise<MessageState>;
   /**
@@ -91,6 +92,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     action: string,
     body: string,
     headers: Record<string, string>,
+    onUnheard?: () => void,
   ): Promise<XmlElement> {
     const text = await callOutside(target, {
       method: "POST",
@@ -102,6 +104,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
       },
       body: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="${ENVELOPE}"><s:Header/><s:Body>${body}</s:Body></s:Envelope>`,
       isFinal: (status, answer) => status === 500 && answer.includes("Fault"),
+      ...(onUnheard ? { onUnheard } : {}),
     });
     const answer = parseXml(text);
     const refusal = findFirst(answer, "SmzPlatformError");
@@ -109,7 +112,7 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
     return answer;
   }
 
-  async function call(action: string, body: string): Promise<XmlElement> {
+  async function call(action: string, body: string, onUnheard?: () => void): Promise<XmlElement> {
     const headers = {
       "FNS-OpenApi-Token": await tokenValue(),
       "FNS-OpenApi-UserToken": target.userToken ?? "",
@@ -119,12 +122,17 @@ export function makeMessageExchange(target: TaxServiceTarget): MessageExchange {
       action,
       `<t:${action} xmlns:t="${ASYNC_TYPES}">${body}</t:${action}>`,
       headers,
+      onUnheard,
     );
   }
 
   const exchange: MessageExchange = {
-    async send(message) {
-      const answer = await call("SendMessageRequest", `<t:Message>${message}</t:Message>`);
+    async send(message, onUnheard) {
+      const answer = await call(
+        "SendMessageRequest",
+        `<t:Message>${message}</t:Message>`,
+        onUnheard,
+      );
       const messageId = textOf(answer, "MessageId");
       if (!messageId) throw faultOf(answer);
       return messageId;

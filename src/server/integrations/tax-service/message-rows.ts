@@ -5,8 +5,11 @@ import type { IncomeRequest } from "./port.ts";
 /** Enough to find the receipt. */
 export type SentIncome = Pick<IncomeRequest, "inn" | "amountKopecks" | "operationAt">;
 
-interface SentMessage {
-  readonly messageId: string;
+export interface SentMessage {
+  /** `null`: it was sent, or was to be, and no id came back. */
+  readonly messageId: string | null;
+  /** When a message before this one may have been heard without an answer. */
+  readonly unheardAt: Date | null;
   readonly income: SentIncome | null;
 }
 
@@ -16,12 +19,8 @@ export interface MessageRows {
     kind: "income" | "cancel",
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, SentMessage>>;
-  keep(
-    kind: "income" | "cancel",
-    key: string,
-    messageId: string,
-    income: SentIncome | null,
-  ): Promise<void>;
+  /** What the income was stays as it was first kept. */
+  keep(kind: "income" | "cancel", key: string, message: SentMessage): Promise<void>;
   forget(kind: "income" | "cancel", key: string): Promise<void>;
 }
 
@@ -31,12 +30,13 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
     async read(kind, keys) {
       const { rows } = await sql<{
         key: string;
-        message_id: string;
+        message_id: string | null;
+        unheard_at: Date | null;
         inn: string | null;
         amount_kopecks: bigint | null;
         operation_at: Date | null;
       }>`
-        SELECT key, message_id, inn, amount_kopecks, operation_at
+        SELECT key, message_id, unheard_at, inn, amount_kopecks, operation_at
         FROM tax_service_messages
         WHERE kind = ${kind} AND key = ANY (${[...keys]}::text[])`.execute(outside);
       return new Map(
@@ -44,6 +44,7 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
           ({
             key,
             message_id: messageId,
+            unheard_at: unheardAt,
             inn,
             amount_kopecks: amountKopecks,
             operation_at: operationAt,
@@ -51,6 +52,7 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
             key,
             {
               messageId,
+              unheardAt,
               income:
                 inn !== null && amountKopecks !== null && operationAt !== null
                   ? { inn, amountKopecks, operationAt }
@@ -60,14 +62,15 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
         ),
       );
     },
-    async keep(kind, key, messageId, income) {
+    async keep(kind, key, { messageId, unheardAt, income }) {
       await sql`
-        INSERT INTO tax_service_messages (kind, key, message_id, inn, amount_kopecks, operation_at,
-          sent_at)
-        VALUES (${kind}, ${key}, ${messageId}, ${income?.inn ?? null},
+        INSERT INTO tax_service_messages (kind, key, message_id, unheard_at, inn, amount_kopecks,
+          operation_at, sent_at)
+        VALUES (${kind}, ${key}, ${messageId}, ${unheardAt}, ${income?.inn ?? null},
           ${income?.amountKopecks ?? null}, ${income?.operationAt ?? null}, ${new Date()})
         ON CONFLICT (kind, key) DO UPDATE
-        SET message_id = excluded.message_id, sent_at = excluded.sent_at`.execute(outside);
+        SET message_id = excluded.message_id, unheard_at = excluded.unheard_at,
+          sent_at = excluded.sent_at`.execute(outside);
     },
     async forget(kind, key) {
       await sql`

@@ -14,11 +14,18 @@ export interface IncomeRequest {
   readonly customerName: string;
 }
 
+/**
+ * How long an income that was sent without an answer may still be registered: a fault is repeated
+ * for a day, so a queue behind it is a day long at most. Source: `domain.md` §1.3, INTERNAL_ERROR,
+ * «10 min to 24 h».
+ */
+export const MAY_REGISTER_MS = 24 * 3_600_000;
+
 /** Source: `domain.md` §1.3. */
 export const TAX_ERRORS = REASONS.receiptFailure.ids;
 export type TaxError = IdOf<typeof REASONS.receiptFailure>;
 /** Refusals, not faults. */
-type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
+export type TaxRefusal = Exclude<TaxError, "INTERNAL_ERROR">;
 
 export type IncomeResult =
   | { readonly operationId: string; readonly status: "PROCESSING" }
@@ -31,7 +38,7 @@ export type IncomeResult =
     }
   /** Registered, receipt not identified: ask again. */
   | { readonly operationId: string; readonly status: "DUPLICATE" }
-  /** No receipt exists. */
+  /** No receipt exists, and none comes of what was sent before. */
   | { readonly operationId: string; readonly status: "REFUSED"; readonly error: TaxRefusal }
   /** No decision (SOAP fault, internal error): ask again. */
   | { readonly operationId: string; readonly status: "FAULT" }

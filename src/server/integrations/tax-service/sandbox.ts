@@ -15,6 +15,8 @@ interface IncomeRow {
   readonly answer_at: Date;
   readonly error: TaxError | null;
   readonly receipt_id: string;
+  /** Taken, answered with a fault, and not sent again since. */
+  readonly is_unheard: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
   async function incomeResults(operationIds: readonly string[]): Promise<IncomeResult[]> {
     await readSwitches(outside, "tax-service");
     const { rows } = await sql<IncomeRow>`
-      SELECT operation_id, answer_at, error, receipt_id
+      SELECT operation_id, answer_at, error, receipt_id, is_unheard
       FROM sandbox.tax_incomes
       WHERE operation_id = ANY (${operationIds}::text[])`.execute(outside);
     const now = clock.now();
@@ -47,27 +49,36 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
       const now = clock.now();
       const switches = await readSwitches(outside, "tax-service");
       const decided =
-        switches.failNext === 0
+        switches.failNext + switches.faultNext === 0
           ? await decideIncomes(outside, requests, [], switches, now)
           : await outside.transaction().execute((trx) => decideUnlucky(trx, requests, now));
-      const results = decided.map((row) => resultOf(row.operation_id, row, now));
+      const results = decided.map((row): IncomeResult =>
+        row.is_unheard
+          ? { operationId: row.operation_id, status: "FAULT" }
+          : resultOf(row.operation_id, row, now),
+      );
       if (decided.length === requests.length) return results;
       const answered = new Set(decided.map((row) => row.operation_id));
-      return [
-        ...results,
-        ...(await incomeResults(
-          requests
-            .filter((request) => !answered.has(request.operationId))
-            .map((request) => request.operationId),
-        )),
-      ];
+      const repeated = requests
+        .map(({ operationId }) => operationId)
+        .filter((operationId) => !answered.has(operationId));
+      await sql`
+        UPDATE sandbox.tax_incomes SET is_unheard = false
+        WHERE operation_id = ANY (${repeated}::text[]) AND is_unheard`.execute(outside);
+      return [...results, ...(await incomeResults(repeated))];
     },
 
     async findIncome({ operationId }) {
-      const [result] = await incomeResults([operationId]);
-      if (result?.status === "REGISTERED")
-        return { status: "REGISTERED", receiptId: result.receiptId };
-      return { status: result?.status === "PROCESSING" ? "UNCLEAR" : "ABSENT" };
+      const { listAfterSeconds } = await readSwitches(outside, "tax-service");
+      const shownAt = new Date(clock.now().getTime() - listAfterSeconds * 1000);
+      const { rows } = await sql<{ receipt_id: string }>`
+        SELECT receipt_id FROM sandbox.tax_incomes
+        WHERE operation_id = ${operationId} AND error IS NULL AND answer_at <= ${shownAt}`.execute(
+        outside,
+      );
+      return rows[0]
+        ? { status: "REGISTERED", receiptId: rows[0].receipt_id }
+        : { status: "ABSENT" };
     },
 
     async cancelReceipts(requests) {
@@ -131,14 +142,14 @@ export function sandboxTaxService(outside: Kysely<Schema>, clock: Clock): TaxSer
 }
 
 function resultOf(operationId: string, row: IncomeRow | undefined, now: Date): IncomeResult {
-  if (!row) return { operationId, status: "UNKNOWN" };
+  if (!row || row.is_unheard) return { operationId, status: "UNKNOWN" };
   if (row.answer_at > now) return { operationId, status: "PROCESSING" };
   if (row.error === "INTERNAL_ERROR") return { operationId, status: "FAULT" };
   if (row.error) return { operationId, status: "REFUSED", error: row.error };
   return { operationId, status: "REGISTERED", receiptId: row.receipt_id, at: row.answer_at };
 }
 
-/** With «fail the next N» set, batches wait for the row of switches: exactly N operations fail. */
+/** With «the next N» set, batches wait for the row of switches: exactly N operations fail. */
 async function decideUnlucky(
   trx: Kysely<Schema>,
   requests: readonly IncomeRequest[],
@@ -151,10 +162,18 @@ async function decideUnlucky(
       AND (error IS NULL OR answer_at > ${now})`.execute(trx);
   const settled = new Set(rows.map((row) => row.operation_id));
   const fresh = requests.filter((request) => !settled.has(request.operationId));
-  const unlucky = fresh.slice(0, switches.failNext).map((request) => request.operationId);
+  const ids = fresh.map((request) => request.operationId);
+  const unlucky = ids.slice(0, switches.failNext);
+  const faulted = ids.slice(unlucky.length, unlucky.length + switches.faultNext);
   const decided = await decideIncomes(trx, fresh, unlucky, switches, now);
-  await useUpSwitches(trx, "tax-service", { failures: unlucky.length, returns: 0 });
-  return decided;
+  await sql`
+    UPDATE sandbox.tax_incomes SET is_unheard = true
+    WHERE operation_id = ANY (${faulted}::text[])`.execute(trx);
+  await useUpSwitches(trx, "tax-service", {
+    failures: unlucky.length,
+    faults: faulted.length,
+  });
+  return decided.map((row) => ({ ...row, is_unheard: faulted.includes(row.operation_id) }));
 }
 
 /**
@@ -207,6 +226,6 @@ async function decideIncomes(
       operation_at = excluded.operation_at, customer_inn = excluded.customer_inn, customer_name = excluded.customer_name,
       received_at = excluded.received_at, answer_at = excluded.answer_at, error = excluded.error
       WHERE tax_incomes.error IS NOT NULL AND tax_incomes.answer_at <= excluded.received_at
-    RETURNING operation_id, answer_at, error, receipt_id`.execute(db);
+    RETURNING operation_id, answer_at, error, receipt_id, is_unheard`.execute(db);
   return rows;
 }

@@ -8,6 +8,7 @@ import type { OfferFile } from "#contract/job-offers/offer-file.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { WORKMAN_CARD, type WorkmanCardRow } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { RESULT_FILES } from "./offer-files.ts";
@@ -65,7 +66,7 @@ export const selectOffers = (source = sql`job_offers`) => sql<OfferRow>`
       (SELECT jsonb_build_object('id', y.id, 'state', y.state)
         FROM payouts y
         WHERE y.account_id = o.account_id AND y.id = o.payout_id) AS payout,
-      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn)
+      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', ${RECEIPT_INN})
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id) AS receipt,
       (SELECT jsonb_build_object('amountKopecks', t.amount_kopecks, 'newAmountKopecks',

@@ -8,6 +8,7 @@ import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import {
   WORKMAN_CARD,
@@ -201,7 +202,7 @@ const ACCEPTED_OFFER = sql`
         FROM payouts y
         WHERE y.account_id = o.account_id AND y.id = o.payout_id),
     'receipt',
-      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', w.inn)
+      (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', ${RECEIPT_INN})
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
 

@@ -1,12 +1,14 @@
 import { sql, type Kysely } from "kysely";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import type {
   IncomeLookup,
   IncomeRequest,
   TaxService,
 } from "#server/integrations/tax-service/port.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { PayoutKey } from "#server/product-events.ts";
 
@@ -20,6 +22,14 @@ interface SentIncome extends Pick<IncomeRequest, "inn" | "amountKopecks" | "oper
   readonly state: ReceiptState;
   /** The task asks for it now. */
   readonly isAsked: boolean;
+  /** `null`: nothing sent is unanswered. */
+  readonly awaitedUntil: Date | null;
+}
+
+/** Of the payout, from the tasks. */
+interface Hold {
+  readonly at: Date;
+  readonly until: Date;
 }
 
 const MADE_NOW =
@@ -42,9 +52,9 @@ export class NeverRegistered {
   static async ask(
     taxService: TaxService,
     income: SentIncome,
-    until: Date,
+    { at, until }: Hold,
   ): Promise<NeverRegistered> {
-    const { operationId, state } = income;
+    const { operationId, state, awaitedUntil } = income;
     if (income.isAsked || (state !== "NEW" && state !== "ERROR")) throw conflict(MADE_NOW);
     const found = await lookFor(taxService, income).catch((cause: unknown) => {
       throw new AppError(
@@ -55,13 +65,15 @@ export class NeverRegistered {
     });
     // A worker who took the access away hides his receipts too. Then the refusal of this very
     // operation is the last word.
-    const isAbsent = found === "ABSENT" || (found === "HIDDEN" && state === "ERROR");
-    if (!isAbsent)
+    const isRefused = state === "ERROR" && awaitedUntil === null;
+    if (found !== "ABSENT" && !(found === "HIDDEN" && isRefused))
       throw conflict(
         found === "HIDDEN"
           ? "Исполнитель закрыл доступ к «Моему налогу», и не видно, сформирован ли чек. Попросите его открыть доступ и повторите"
           : MADE_NOW,
       );
+    // The list of a queue that has not come to it yet is silent too.
+    refuseWhileAwaited(awaitedUntil, at);
     return new NeverRegistered(operationId, until);
   }
 
@@ -87,20 +99,32 @@ export class NeverRegistered {
  * Asks whether a payout has or may still get its receipt; throws when unknown. Hold the payout
  * first, so that no task asks for the receipt meanwhile.
  *
- * @param until - end of the hold.
  * @throws AppError `conflict` - there is a receipt or may be one; `unavailable` - no answer.
  */
 export async function askWhetherRegistered(
   taxService: TaxService,
   db: Kysely<Schema>,
   key: PayoutKey,
-  { at, until }: { readonly at: Date; readonly until: Date },
+  held: Hold,
 ): Promise<NeverRegistered> {
   // Written down before it is asked for.
-  const income = await readIncome(db, key, at);
+  const income = await readIncome(db, key, held.at);
   return income
-    ? NeverRegistered.ask(taxService, income, until)
-    : NeverRegistered.unsent(key, until);
+    ? NeverRegistered.ask(taxService, income, held)
+    : NeverRegistered.unsent(key, held.until);
+}
+
+/**
+ * What was sent without an answer may be registered for as long as the tax service may take.
+ *
+ * @param awaitedUntil - of the receipt.
+ * @throws AppError `conflict` - with the time to try again.
+ */
+export function refuseWhileAwaited(awaitedUntil: Date | null, at: Date): void {
+  if (awaitedUntil && at < awaitedUntil)
+    throw conflict(
+      `Ждём ответа ФНС: она ещё может сформировать чек этой выплаты. Повторите после ${formatMoscowTime(awaitedUntil)} по московскому времени`,
+    );
 }
 
 /**
@@ -134,8 +158,9 @@ async function readIncome(
   at: Date,
 ): Promise<SentIncome | null> {
   const { rows } = await sql<Omit<SentIncome, "operationId"> & { reissueNo: number }>`
-    SELECT r.state, w.inn, r.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt",
-      r.reissue_no AS "reissueNo", coalesce(r.due_at > ${at}, false) AS "isAsked"
+    SELECT r.state, ${RECEIPT_INN} AS inn, r.amount_kopecks AS "amountKopecks", r.operation_at AS "operationAt",
+      r.reissue_no AS "reissueNo", coalesce(r.due_at > ${at}, false) AS "isAsked",
+      r.awaited_until AS "awaitedUntil"
     FROM receipts r
     JOIN workmen w ON w.id = r.workman_id
     WHERE r.account_id = ${key.accountId} AND r.payout_id = ${key.id}`.execute(db);

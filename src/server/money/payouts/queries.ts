@@ -5,6 +5,7 @@ import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { CHOSEN_CARD } from "#server/money/destinations/index.ts";
 import { PAYOUT_ORDERS } from "./bank-orders.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 
 export interface PayoutRow {
@@ -57,8 +58,8 @@ export const FAILURE_CODE = sql<string | null>`
  */
 export const selectPayouts = (source = sql`payouts`) => sql<PayoutRow>`
   SELECT p.*, j.title AS job_title, j.project_id,
-    concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn,
-    a.short_name AS account_name, e.phone, g.number AS registry_number,
+    concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+    ${RECEIPT_INN} AS inn, a.short_name AS account_name, e.phone, g.number AS registry_number,
     ${registryTitleOf("g")} AS registry_title,
     card.pan_mask,
       (SELECT b.account_mask

@@ -1,17 +1,24 @@
 import { sql, type RawBuilder } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
-import type {
-  IncomeRequest,
-  IncomeResult,
-  TaxError,
-  TaxService,
+import {
+  MAY_REGISTER_MS,
+  type IncomeRequest,
+  type IncomeResult,
+  type TaxError,
+  type TaxService,
 } from "#server/integrations/tax-service/port.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import type { Claim } from "#server/work/item-task.ts";
 import { receiptOperationId } from "#server/money/payouts/index.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
 
 const POLL_MS = 5000;
+/** The company knows within the hour. */
+const FOLLOW_MS = 3_600_000;
+/** As many as fit into `MAY_REGISTER_MS`; then people decide. */
+const MOST_FAULTS = 149;
 
 /** Its receipt, first or reissued, is asked for. */
 export interface IncomeRow {
@@ -35,19 +42,21 @@ export interface IncomeRow {
   /** Submitted: only the answer is queried. */
   readonly asked: boolean;
   readonly attempts: number;
+  /** Its payout has ended: it is only looked for, until then. */
+  readonly followed_until: Date | null;
   /** For the tax service, the receipt and the reserve's month, in every retry. */
   readonly operation_at: Date;
   readonly leased_until: Date;
 }
 
 /**
- * For payouts `p` of a CTE; the caller adds the receipt's columns. Rows are looked up one by one:
+ * For payouts `p` of a CTE and their receipts `r`, whose columns the caller adds. Rows are looked up one by one:
  * while a registry opens its payouts the tables lack statistics, and the planner selected the batch
  * anew for each job.
  */
 export const INCOME_COLUMNS = sql`
   p.id, p.account_id, p.registry_id, p.hold_id, p.workman_id, p.amount_kopecks,
-    p.commission_kopecks, p.vat_kopecks, w.inn,
+    p.commission_kopecks, p.vat_kopecks, ${RECEIPT_INN} AS inn,
     w.taxpayer_type IN ('SMZ', 'IP_SMZ') AS needs_receipt, w.tax_payer = 'PLATFORM' AS reserves_tax,
     ${RECEIPT_TEXT} AS receipt_text, a.inn AS customer_inn, a.short_name AS customer_name`;
 export const INCOME_TABLES = sql`
@@ -61,9 +70,20 @@ export function operationIdOf({ account_id: accountId, id, reissue_no: no }: Inc
   return receiptOperationId({ accountId, id }, no);
 }
 
+/** When what is sent until the end of a lease is registered at the latest. */
+export function awaitedUntil({ until }: Claim): Date {
+  return new Date(until.getTime() + MAY_REGISTER_MS);
+}
+
+/** For SET of a leased receipt `r`: of one SENT only the answer is asked for. */
+export function sentUntil(claim: Claim): RawBuilder<Date | null> {
+  return sql`CASE WHEN r.state = 'SENT' THEN r.awaited_until ELSE ${awaitedUntil(claim)} END`;
+}
+
 export async function askIncomes(
   taxService: TaxService,
   rows: readonly IncomeRow[],
+  { at }: Claim,
 ): Promise<ReadonlyMap<string, IncomeResult>> {
   const taxed = rows.filter((row) => row.needs_receipt);
   const fresh = taxed.filter((row) => !row.asked);
@@ -72,7 +92,14 @@ export async function askIncomes(
     ...(fresh.length > 0 ? await taxService.registerIncomes(fresh.map(incomeOf)) : []),
     ...(asked.length > 0 ? await taxService.incomeResults(asked.map(operationIdOf)) : []),
   ];
-  return new Map(results.map((result) => [result.operationId, result]));
+  const answers = new Map(results.map((result) => [result.operationId, result]));
+  for (const row of asked) {
+    const operationId = operationIdOf(row);
+    if (!row.followed_until || answers.get(operationId)?.status !== "UNKNOWN") continue;
+    const found = await taxService.findIncome(incomeOf(row));
+    if (found.status === "REGISTERED") answers.set(operationId, { operationId, ...found, at });
+  }
+  return answers;
 }
 
 function incomeOf(row: IncomeRow): IncomeRequest {
@@ -100,7 +127,11 @@ export interface IncomeOutcome {
 }
 
 /** Without an answer: queried again. */
-export function outcomeOf(row: IncomeRow, result: IncomeResult | undefined): IncomeOutcome {
+export function outcomeOf(
+  row: IncomeRow,
+  result: IncomeResult | undefined,
+  at: Date,
+): IncomeOutcome {
   const same: IncomeOutcome = {
     row,
     status: result?.status ?? "UNHEARD",
@@ -126,20 +157,30 @@ export function outcomeOf(row: IncomeRow, result: IncomeResult | undefined): Inc
     case "PROCESSING":
       return { ...same, state: "SENT" };
     case "UNKNOWN":
-      return { ...same, state: "NEW" };
+      if (!row.followed_until) return { ...same, state: "NEW" };
+      return at < row.followed_until
+        ? { ...same, pauseMs: FOLLOW_MS }
+        : { ...same, state: "NEW", pauseMs: null };
     case "DUPLICATE":
       return { ...same, state: "SENT", attempts, pauseMs: pauseAfter(attempts) };
     case "FAULT":
+      if (row.followed_until) return { ...same, pauseMs: FOLLOW_MS };
       return {
         ...same,
-        state: "NEW",
+        state: attempts > MOST_FAULTS ? "ERROR" : "NEW",
         error: "INTERNAL_ERROR",
         attempts,
-        pauseMs: pauseAfter(attempts),
+        pauseMs: attempts > MOST_FAULTS ? null : pauseAfter(attempts),
       };
     default:
       return same;
   }
+}
+
+/** Nothing that was sent is registered later; or it was looked for long enough. */
+function isAnswered({ row, status, pauseMs }: IncomeOutcome): boolean {
+  const isGivenUp = row.followed_until !== null && pauseMs === null;
+  return status === "REGISTERED" || status === "REFUSED" || isGivenUp;
 }
 
 /** In ms after a fault: a minute five times, then ten. Source: `domain.md` §1.3. */
@@ -185,14 +226,17 @@ export async function writeIncomes(
   const { rows } = await sql<{ account_id: number; id: bigint }>`
     UPDATE receipts r
     SET state = k.state, error_code = k.error, attempts = k.attempts, due_at = k.due_at,
+      awaited_until = CASE WHEN NOT k.is_answered THEN r.awaited_until END,
       tax_receipt_id = k.receipt_id, registered_at = k.registered_at
     FROM unnest(${numberArray(column(({ row }) => row.account_id))}::integer[],
       ${numberArray(column(({ row }) => row.id))}::bigint[], ${column((one) => one.state)}::text[],
       ${column((one) => one.error)}::text[], ${column((one) => one.attempts)}::smallint[],
       ${column(nextAt)}::timestamptz[], ${column((one) => one.receiptId)}::text[],
       ${column((one) => one.registeredAt)}::timestamptz[],
-      ${column(({ row }) => row.leased_until)}::timestamptz[])
-      AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at, leased_until)
+      ${column(({ row }) => row.leased_until)}::timestamptz[],
+      ${column(isAnswered)}::boolean[])
+      AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at, leased_until,
+        is_answered)
     WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = k.leased_until
     RETURNING r.account_id, r.payout_id AS id`.execute(trx);
   return new Set(rows.map(keyOf));

@@ -8,6 +8,7 @@ import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-sta
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { CancelReason, TaxError } from "#server/integrations/tax-service/port.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
@@ -48,7 +49,8 @@ export const selectReceipts = (source = sql`receipts`) => sql<ReceiptRow>`
       LIMIT 1) AS replaces,
     p.registry_id, p.state AS payout_state, j.id AS job_id, j.title AS job_title, j.project_id,
     ${RECEIPT_TEXT} AS description, w.id AS workman_id,
-      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name, w.inn
+      concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
+      ${RECEIPT_INN} AS inn
   FROM ${source} r
   JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
   JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id

@@ -34,6 +34,9 @@ export function listenForNotices(events: ProductEventBus): void {
   events.on("receipts.annulled-by-workman", (trx, { payouts, at }) =>
     notifyPayers(trx, "JobReceiptReversedByWorkman", payouts, at),
   );
+  events.on("receipts.found-late", (trx, { payouts, at }) =>
+    notifyPayers(trx, "ReceiptFoundLate", payouts, at),
+  );
   listenForCompanies(events);
   listenForRegistries(events);
   listenForEmployments(events);
@@ -126,7 +129,7 @@ async function notifyWorkmen(
 /** Owner and payer may have to explain the expense. One notice a day per registry. */
 async function notifyPayers(
   trx: Trx,
-  name: "JobReceiptReversedByWorkman" | "PayoutsHeld",
+  name: "JobReceiptReversedByWorkman" | "PayoutsHeld" | "ReceiptFoundLate",
   payouts: readonly PayoutKey[],
   at: Date,
 ): Promise<void> {

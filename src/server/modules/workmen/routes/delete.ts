@@ -5,7 +5,7 @@ import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
-import { unboundAt } from "#server/money/workman-taxes/index.ts";
+import { hasReceiptsUnderWay, unboundAt } from "#server/money/workman-taxes/index.ts";
 import { walletOfWorkman } from "#server/money/ledger/index.ts";
 import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -109,6 +109,7 @@ async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<vo
   const left = [
     open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
     open?.payouts ? "есть выплаты в пути" : null,
+    (await hasReceiptsUnderWay(trx, workmanId)) ? "ФНС ещё формирует или аннулирует ваш чек" : null,
     open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
     open?.taxes ? "налог за вас оплачивается, дождитесь сообщения о нём" : null,
     (await walletOfWorkman(trx, workmanId)) > 0n ? "в кошельке есть деньги" : null,

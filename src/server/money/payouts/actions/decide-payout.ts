@@ -13,6 +13,7 @@ import { announcePayouts } from "../announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AskedPayout } from "../ask-about-payout.ts";
 import { endPayout, lockToMove } from "./end-payout.ts";
+import { refuseWhileAwaited } from "../may-still-be-registered.ts";
 import type { EarnedRow } from "./give-back.ts";
 import { moveReceipt } from "./move-receipt.ts";
 import { movementsOf } from "../movements.ts";
@@ -62,8 +63,8 @@ export async function retryPayout(
   } else {
     // Before the registry's counters, for which others wait with its money locked.
     await lockYearLimits(trx, sql`(SELECT ${row.workman_id}::integer)`);
-    // A rejected operation does not exist: the new one has today's date and year limit.
-    await moveReceipt(trx, key, "retry", sql`error_code = NULL, operation_at = ${at}`);
+    // The operation keeps its id and time for life: whatever of it was heard is found by them.
+    await moveReceipt(trx, key, "retry", sql`error_code = NULL, attempts = 0`);
   }
   await platform.events.publish(trx, "payouts.moved", {
     movements: movementsOf([row], { failed: -1 }),
@@ -88,7 +89,7 @@ export async function giveUpPayout(
 ): Promise<void> {
   const row = await lockToMove(trx, key, "giveUp");
   if (!row) throw conflict();
-  if (row.state !== "RECEIPT_FAILED") await refuseWhileReissued(trx, key);
+  if (row.state !== "RECEIPT_FAILED") await refuseWhileReissued(trx, key, platform.clock.now());
   await endPayout(platform, trx, row, { asked });
 }
 
@@ -96,7 +97,7 @@ const REISSUED_NOW = "Чек этой выплаты выпускается за
 
 /** Read after the payout is locked, so it cannot be annulled meanwhile. */
 async function refuseWithoutReceipt(trx: Trx, key: PayoutKey): Promise<void> {
-  const state = await lockReceiptState(trx, key);
+  const state = (await lockReceipt(trx, key))?.state;
   // Entrepreneurs have none.
   if (state === undefined || state === "REGISTERED") return;
   if (state === "NEW" || state === "SENT") throw conflict(REISSUED_NOW);
@@ -108,18 +109,24 @@ async function refuseWithoutReceipt(trx: Trx, key: PayoutKey): Promise<void> {
 }
 
 /** A receipt on its way would be registered for money that has gone back. */
-async function refuseWhileReissued(trx: Trx, key: PayoutKey): Promise<void> {
-  const state = await lockReceiptState(trx, key);
-  if (state === "NEW" || state === "SENT") throw conflict(REISSUED_NOW);
+async function refuseWhileReissued(trx: Trx, key: PayoutKey, at: Date): Promise<void> {
+  const receipt = await lockReceipt(trx, key);
+  if (receipt?.state === "NEW" || receipt?.state === "SENT") throw conflict(REISSUED_NOW);
+  refuseWhileAwaited(receipt?.awaited_until ?? null, at);
 }
 
-async function lockReceiptState(
+interface LockedReceipt {
+  readonly state: ReceiptState;
+  readonly awaited_until: Date | null;
+}
+
+async function lockReceipt(
   trx: Trx,
   { accountId, payoutId }: PayoutKey,
-): Promise<ReceiptState | undefined> {
-  const { rows } = await sql<{ state: ReceiptState }>`
-    SELECT state FROM receipts
+): Promise<LockedReceipt | undefined> {
+  const { rows } = await sql<LockedReceipt>`
+    SELECT state, awaited_until FROM receipts
     WHERE account_id = ${accountId} AND payout_id = ${payoutId}
     FOR UPDATE`.execute(trx);
-  return rows[0]?.state;
+  return rows[0];
 }

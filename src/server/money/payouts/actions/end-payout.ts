@@ -14,7 +14,7 @@ import { orderIdOf, PAYOUT_ORDERS } from "../bank-orders.ts";
 import { requireNeverRegistered } from "../may-still-be-registered.ts";
 import { movementsOf } from "../movements.ts";
 import { returnEarned, returnReserved, type EarnedRow } from "./give-back.ts";
-import { startReversal } from "./move-receipt.ts";
+import { followUnanswered, startReversal } from "./move-receipt.ts";
 
 export interface EndedRow extends EarnedRow {
   readonly hold_id: bigint;
@@ -82,8 +82,9 @@ export async function endPayout(
       AND ${isReceiptUntouched(key, asked)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
-  if (isEarned)
-    await startReversal(trx, { accountId: key.accountId, payoutId: key.id }, reason, at);
+  const receipt = { accountId: key.accountId, payoutId: key.id };
+  if (isEarned) await startReversal(trx, receipt, reason, at);
+  await followUnanswered(trx, receipt, at);
   await forgetFailures(trx, PAYOUT_ORDERS, [orderIdOf(row)]);
   await platform.events.publish(trx, "payouts.ended", { payouts: [key], at });
   // A try whose answer was lost may have submitted its order.

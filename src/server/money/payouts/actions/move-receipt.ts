@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { LATE_RETURN_DAYS } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -8,12 +9,16 @@ interface ReceiptKey {
   readonly payoutId: bigint;
 }
 
-type Event = "reverse" | "retry" | "reissue" | "noticeReversal";
+/** How long an income of an ended payout is looked for. Decision: as long as money may return. */
+const FOLLOWED_MS = LATE_RETURN_DAYS * 86_400_000;
+
+type Event = "follow" | "reverse" | "retry" | "reissue" | "noticeReversal";
 
 /**
  * By the transition table, in one conditional statement.
  *
  * @param rest - other columns to set.
+ * @param only - another condition.
  * @returns `false`: its state does not allow the event, nothing is changed.
  */
 export async function moveReceipt(
@@ -21,6 +26,7 @@ export async function moveReceipt(
   { accountId, payoutId }: ReceiptKey,
   event: Event,
   rest: RawBuilder<unknown>,
+  only: RawBuilder<unknown> = sql`true`,
 ): Promise<boolean> {
   const { from, to } = RECEIPT_TRANSITIONS[event];
   const { rows } = await sql`
@@ -29,6 +35,7 @@ export async function moveReceipt(
     WHERE account_id = ${accountId}
       AND payout_id = ${payoutId}
       AND state = ANY (${[...from]}::text[])
+      AND ${only}
     RETURNING 1`.execute(trx);
   return rows.length > 0;
 }
@@ -45,5 +52,17 @@ export function startReversal(
     key,
     "reverse",
     sql`reverse_reason = ${reason}, due_at = ${at}, attempts = 0`,
+  );
+}
+
+/** Of a payout that ends: what was sent without an answer is looked for, and annulled when found. */
+export function followUnanswered(trx: Trx, key: ReceiptKey, at: Date): Promise<boolean> {
+  const until = new Date(at.getTime() + FOLLOWED_MS);
+  return moveReceipt(
+    trx,
+    key,
+    "follow",
+    sql`due_at = ${at}, awaited_until = ${until}, attempts = 0`,
+    sql`awaited_until IS NOT NULL`,
   );
 }

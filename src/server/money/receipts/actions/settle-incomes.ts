@@ -21,6 +21,9 @@ import { settleRegistered } from "./settle-registered.ts";
 
 /** Receipts without a number are looked for as often as any other. */
 const FIND_NUMBER = "payouts.find-receipt-number";
+/** Operators see what was found until it is annulled: it is named as the task names it. */
+const ANNUL = "payouts.reverse-receipts";
+const FOUND_LATE = "ФНС сформировала чек отменённой выплаты: он аннулируется";
 const NAMELESS =
   "ФНС зарегистрировала доход, но номер чека найти не удаётся: найдите его в «Моём налоге»";
 
@@ -40,7 +43,7 @@ export async function settleIncomes(
   const later = (pauseMs: number) => new Date(at.getTime() + pauseMs);
   const outcomes = rows
     .filter((row) => row.needs_receipt)
-    .map((row) => outcomeOf(row, answers.get(operationIdOf(row))));
+    .map((row) => outcomeOf(row, answers.get(operationIdOf(row)), at));
   const written = await writeIncomes(trx, outcomes, ({ row, state, pauseMs }) =>
     // What was sent for a payout cancelled meanwhile is followed to its end, not sent again.
     pauseMs === null || waits(row) || (isCanceled(row) && state !== "SENT") ? null : later(pauseMs),
@@ -50,8 +53,14 @@ export async function settleIncomes(
     heard.filter((outcome) => outcome.status === status);
 
   const registered = withStatus("REGISTERED").map(({ row }) => row);
+  await tellOfLate(
+    platform,
+    trx,
+    withStatus("REGISTERED").filter(({ row }) => isCanceled(row)),
+    at,
+  );
   const refused = withStatus("REFUSED");
-  const failed = refused.filter(({ row }) => waits(row));
+  const failed = heard.filter(({ row, state }) => state === "ERROR" && waits(row));
   await settleRegistered(
     platform,
     trx,
@@ -93,6 +102,21 @@ export async function settleIncomes(
     trx,
     heard.map(({ row }) => row).filter((row) => row.reissue_no > 0),
   );
+}
+
+/** Registered after its payout had ended: `settleRegistered` annuls it. */
+async function tellOfLate(
+  { events }: Platform,
+  trx: Trx,
+  late: readonly IncomeOutcome[],
+  at: Date,
+): Promise<void> {
+  if (late.length === 0) return;
+  for (const { receiptId } of late)
+    if (receiptId !== null)
+      await noteFailure(trx, { task: ANNUL, item: receiptId, problem: FOUND_LATE }, at);
+  const payouts = late.map(({ row }) => ({ accountId: row.account_id, id: row.id }));
+  await events.publish(trx, "receipts.found-late", { payouts, at });
 }
 
 /** Nothing is earned without a receipt: the money stays frozen until a person decides. */

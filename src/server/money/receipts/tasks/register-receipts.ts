@@ -12,10 +12,12 @@ import { carryIntoNewYear, nextCarryAfter } from "../actions/carry-into-new-year
 import { settleIncomes } from "../actions/settle-incomes.ts";
 import {
   askIncomes,
+  awaitedUntil,
   INCOME_COLUMNS,
   INCOME_TABLES,
   isUnleased,
   operationIdOf,
+  sentUntil,
   type IncomeRow,
 } from "../incomes.ts";
 
@@ -45,7 +47,7 @@ export function registerReceiptsTask(platform: Platform): BackgroundTask {
         return rows;
       });
     },
-    ask: (rows) => askIncomes(platform.taxService, rows),
+    ask: (rows, claim) => askIncomes(platform.taxService, rows, claim),
     settleTogether: (trx, rows, answers, at) => settleIncomes(platform, trx, rows, answers, at),
   });
 }
@@ -69,7 +71,7 @@ async function lockPending(trx: Trx, { at, until, limit }: Claim): Promise<Incom
     )
     SELECT ${INCOME_COLUMNS}, 0 AS reissue_no, coalesce(r.state = 'SENT', false) AS asked,
       coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at,
-      ${until}::timestamptz AS leased_until
+      NULL AS followed_until, ${until}::timestamptz AS leased_until
     FROM p
     ${INCOME_TABLES}
     LEFT JOIN LATERAL (SELECT * FROM receipts
@@ -78,17 +80,20 @@ async function lockPending(trx: Trx, { at, until, limit }: Claim): Promise<Incom
 }
 
 /** Written down before it is asked for: what was never written was never asked for. */
-async function writeDown(trx: Trx, rows: readonly IncomeRow[], { until }: Claim): Promise<void> {
+async function writeDown(trx: Trx, rows: readonly IncomeRow[], claim: Claim): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks, operation_at,
-      due_at)
-    SELECT account_id, payout_id, workman_id, 'NEW', amount, operation_at, ${until}
+    INSERT INTO receipts AS r (account_id, payout_id, workman_id, inn, state, amount_kopecks,
+      operation_at, due_at, awaited_until)
+    SELECT account_id, payout_id, workman_id, inn, 'NEW', amount, operation_at, ${claim.until},
+      ${awaitedUntil(claim)}
     FROM unnest(${numberArray(rows.map((row) => row.account_id))}::integer[],
       ${numberArray(rows.map((row) => row.id))}::bigint[],
       ${numberArray(rows.map((row) => row.workman_id))}::integer[],
+      ${rows.map((row) => row.inn)}::text[],
       ${numberArray(rows.map((row) => row.amount_kopecks))}::bigint[],
       ${rows.map((row) => row.operation_at)}::timestamptz[]) AS k(account_id, payout_id, workman_id,
-        amount, operation_at)
-    ON CONFLICT (account_id, payout_id) DO UPDATE SET due_at = excluded.due_at`.execute(trx);
+        inn, amount, operation_at)
+    ON CONFLICT (account_id, payout_id) DO UPDATE
+    SET due_at = excluded.due_at, awaited_until = ${sentUntil(claim)}`.execute(trx);
 }

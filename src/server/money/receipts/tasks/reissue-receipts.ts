@@ -10,12 +10,13 @@ import {
   INCOME_COLUMNS,
   INCOME_TABLES,
   operationIdOf,
+  sentUntil,
   type IncomeRow,
 } from "../incomes.ts";
 
 /**
- * The income keeps its day, and nothing is earned twice. First receipts sent for payouts cancelled
- * meanwhile end here: if registered, they are annulled.
+ * The income keeps its day, and nothing is earned twice. Receipts sent for payouts that have ended
+ * are followed here: what is found is annulled.
  */
 export function reissueReceiptsTask(platform: Platform): BackgroundTask {
   return outsideTask<IncomeRow, IncomeResult>(platform, {
@@ -23,11 +24,14 @@ export function reissueReceiptsTask(platform: Platform): BackgroundTask {
     idleMs: 5000,
     batch: 200,
     nameOf: operationIdOf,
-    lease: ({ at, until, limit, isFree }) =>
+    lease: (claim) =>
       inBatchTransaction(platform.db, async (trx) => {
+        const { at, until, limit, isFree } = claim;
         const { rows } = await sql<IncomeRow>`
           WITH r AS MATERIALIZED (
-            SELECT r.* FROM receipts r
+            SELECT r.*, CASE
+              WHEN p.state = 'CANCELED' THEN coalesce(r.awaited_until, ${at}) END AS followed_until
+            FROM receipts r
             JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
             WHERE r.state IN ('NEW', 'SENT')
               AND (r.reissue_no > 0 OR r.state = 'SENT')
@@ -38,18 +42,18 @@ export function reissueReceiptsTask(platform: Platform): BackgroundTask {
             LIMIT ${limit}
             FOR UPDATE OF r SKIP LOCKED
           ), leased AS (
-            UPDATE receipts l SET due_at = ${until}
+            UPDATE receipts l SET due_at = ${until}, awaited_until = ${sentUntil(claim)}
             FROM r
             WHERE l.account_id = r.account_id AND l.payout_id = r.payout_id
           )
           SELECT ${INCOME_COLUMNS}, r.reissue_no, r.state = 'SENT' AS asked, r.attempts,
-            r.operation_at, ${until}::timestamptz AS leased_until
+            r.operation_at, r.followed_until, ${until}::timestamptz AS leased_until
           FROM r
           JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
           ${INCOME_TABLES}`.execute(trx);
         return rows;
       }),
-    ask: (rows) => askIncomes(platform.taxService, rows),
+    ask: (rows, claim) => askIncomes(platform.taxService, rows, claim),
     settleTogether: (trx, rows, answers, at) => settleIncomes(platform, trx, rows, answers, at),
   });
 }

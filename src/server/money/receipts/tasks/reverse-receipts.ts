@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
 import type { CancelReason, CancelResult } from "#server/integrations/tax-service/port.ts";
 import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Claim } from "#server/work/item-task.ts";
@@ -97,7 +98,7 @@ async function leaseReversing(
       (SELECT p.registry_id
         FROM payouts p
         WHERE p.account_id = r.account_id AND p.id = r.payout_id) AS registry_id,
-      w.inn, r.tax_receipt_id, r.reverse_reason, ${until}::timestamptz AS leased_until
+      ${RECEIPT_INN} AS inn, r.tax_receipt_id, r.reverse_reason, ${until}::timestamptz AS leased_until
     FROM r
     JOIN workmen w ON w.id = r.workman_id`.execute(trx);
   return rows;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { CanceledReceipt } from "#server/integrations/tax-service/port.ts";
+import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -27,14 +28,14 @@ const LOOK_BACK_DAYS = 400;
 
 interface SweptWorkman {
   readonly id: number;
-  readonly inn: string;
-  /** Period of valid receipts; `null`: there are none. */
-  readonly first_at: Date | null;
-  readonly last_at: Date | null;
+  /** Periods of valid receipts, one for each ИНН they were asked for under. */
+  readonly periods: readonly { readonly inn: string; readonly from: string; readonly to: string }[];
 }
 
+type CanceledOfWorkman = CanceledReceipt & { readonly workmanId: number };
+
 /** `asked`: the bank's word of its payment. */
-interface Annulled extends CanceledReceipt {
+interface Annulled extends CanceledOfWorkman {
   /** `null`: no order can exist, or the bank could not be asked. */
   readonly asked: AskedPayout | null;
 }
@@ -54,17 +55,23 @@ export function sweepReceiptsTask(platform: Platform): BackgroundTask {
     nameOf: ({ id }) => String(id),
     lease: (claim) => inBatchTransaction(platform.db, (trx) => leaseStep(trx, claim)),
     async ask(workmen) {
-      const queries = workmen.flatMap(({ inn, first_at: from, last_at: to }) =>
-        from && to ? [{ inn, from, to }] : [],
+      const queries = workmen.flatMap(({ id, periods }) =>
+        periods.map(({ inn, from, to }) => ({
+          workmanId: id,
+          inn,
+          from: new Date(from),
+          to: new Date(to),
+        })),
       );
-      const canceled =
-        queries.length > 0 ? await platform.taxService.canceledReceipts(queries) : [];
+      const owners = new Map(queries.map(({ inn, workmanId }) => [inn, workmanId]));
+      const found = queries.length > 0 ? await platform.taxService.canceledReceipts(queries) : [];
+      const canceled = found.map((one) => ({ ...one, workmanId: owners.get(one.inn) ?? 0 }));
       const asked = await askAboutOrders(platform, canceled);
-      const byInn = groupBy(
+      const byWorkman = groupBy(
         canceled.map((one) => ({ ...one, asked: asked.get(one.receiptId) ?? null })),
-        ({ inn }) => inn,
+        ({ workmanId }) => workmanId,
       );
-      return new Map(workmen.map(({ id, inn }) => [String(id), byInn.get(inn) ?? []]));
+      return new Map(workmen.map(({ id }) => [String(id), byWorkman.get(id) ?? []]));
     },
     async settleTogether(trx, rows, answers, at) {
       await preferIndexes(trx);
@@ -93,7 +100,7 @@ async function leaseStep(trx: Trx, { at, until, limit, isFree }: Claim): Promise
   if (!cursor) return [];
   const since = new Date(at.getTime() - LOOK_BACK_DAYS * 86_400_000);
   const { rows } = await sql<SweptWorkman>`
-    SELECT w.id, w.inn, r.first_at, r.last_at
+    SELECT w.id, r.periods
     FROM (SELECT id, inn
       FROM workmen
       WHERE id > ${cursor.after_workman_id}
@@ -101,9 +108,11 @@ async function leaseStep(trx: Trx, { at, until, limit, isFree }: Claim): Promise
         AND ${isFree(sql`workmen.id::text`)}
       ORDER BY id
       LIMIT ${limit}) w
-    CROSS JOIN LATERAL (SELECT min(operation_at) AS first_at, max(operation_at) AS last_at
-      FROM receipts
-      WHERE workman_id = w.id AND state = 'REGISTERED' AND operation_at >= ${since}) r
+    CROSS JOIN LATERAL (SELECT coalesce(jsonb_agg(i), '[]') AS periods
+      FROM (SELECT ${RECEIPT_INN} AS inn, min(r.operation_at) AS "from", max(r.operation_at) AS "to"
+        FROM receipts r
+        WHERE r.workman_id = w.id AND r.state = 'REGISTERED' AND r.operation_at >= ${since}
+        GROUP BY 1) i) r
     ORDER BY w.id`.execute(trx);
   if (rows.length === 0)
     await sql`
@@ -115,7 +124,7 @@ async function leaseStep(trx: Trx, { at, until, limit, isFree }: Claim): Promise
 /** For payouts that would be cancelled. */
 async function askAboutOrders(
   platform: Platform,
-  canceled: readonly CanceledReceipt[],
+  canceled: readonly CanceledOfWorkman[],
 ): Promise<ReadonlyMap<string, AskedPayout>> {
   const asked = new Map<string, AskedPayout>();
   for (const row of await payoutsOf(platform.db, canceled, sql``)) {
@@ -140,16 +149,15 @@ interface AnnulledPayout extends EndedRow {
  */
 async function payoutsOf(
   db: Kysely<Schema>,
-  canceled: readonly CanceledReceipt[],
+  canceled: readonly CanceledOfWorkman[],
   lock: ReturnType<typeof sql>,
 ): Promise<AnnulledPayout[]> {
   if (canceled.length === 0) return [];
   const { rows } = await sql<AnnulledPayout>`
     SELECT p.*, p.xmin::text AS row_version, c.receipt_id
-    FROM unnest(${canceled.map(({ inn }) => inn)}::text[],
-      ${canceled.map(({ receiptId }) => receiptId)}::text[]) AS c(inn, receipt_id)
-    JOIN workmen w ON w.inn = c.inn
-    JOIN receipts r ON r.workman_id = w.id
+    FROM unnest(${canceled.map(({ workmanId }) => workmanId)}::integer[],
+      ${canceled.map(({ receiptId }) => receiptId)}::text[]) AS c(workman_id, receipt_id)
+    JOIN receipts r ON r.workman_id = c.workman_id
       AND r.state = 'REGISTERED'
       AND r.tax_receipt_id = c.receipt_id
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id

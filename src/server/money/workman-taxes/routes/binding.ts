@@ -25,6 +25,7 @@ import {
   unboundAt,
   wakeTasks,
 } from "../actions/request-binding.ts";
+import { hasReceiptsUnderWay } from "../receipts-under-way.ts";
 import { setStates } from "../smz-status.ts";
 
 /** Tasks send the requests, not these calls. */
@@ -79,6 +80,10 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
     const row = await loadBinding(trx, actor.workmanId, true);
     if (row.status !== "COMPLETED" && row.status !== "IN_PROGRESS")
       throw conflict("Доступ к «Мой налог» не подключён");
+    if (await hasReceiptsUnderWay(trx, row.id))
+      throw conflict(
+        "ФНС ещё формирует или аннулирует ваш чек, без доступа его не закончить. Отключите доступ позже",
+      );
     const now = clock.now();
     await sql`
       INSERT INTO tax_bindings (workman_id, status, unbind_due_at)
