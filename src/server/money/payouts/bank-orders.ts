@@ -1,6 +1,10 @@
 import { sql } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
-import { CHOSEN_CARD, STOPPED_PAUSE_MS } from "#server/money/destinations/index.ts";
+import {
+  CHOSEN_CARD,
+  IS_SBP_DISOWNED,
+  STOPPED_PAUSE_MS,
+} from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
@@ -29,7 +33,8 @@ export interface OrderRow extends OrderedPayout {
   readonly kind: PayoutOrder["kind"];
   readonly inn: string;
   readonly recipient: string;
-  readonly phone: string;
+  /** Like the card and the account: `null` when it is no destination, as the lease finds it. */
+  readonly phone: string | null;
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
@@ -83,7 +88,8 @@ export async function leaseOrders(
       SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
         p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at,
         a.short_name AS customer_name,
-        w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
+        w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
+          CASE WHEN p.kind = 'SBP' AND NOT ${IS_SBP_DISOWNED} THEN person.phone END AS phone,
           card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
           acc.sealed_account_number
       FROM p
@@ -138,7 +144,7 @@ export function destinationMaskOf(
   return row.kind === "CARD"
     ? row.pan_mask
     : row.kind === "SBP"
-      ? maskPhone(row.phone)
+      ? row.phone && maskPhone(row.phone)
       : row.account_mask;
 }
 
