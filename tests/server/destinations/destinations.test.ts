@@ -413,33 +413,61 @@ describe("a withdrawal that waits", () => {
   });
 });
 
-test("after a change large withdrawals wait a day, small ones do not", async () => {
-  await demo.signIn(CAST.workman);
-  const mine = { type: "CARD", number: first };
-  const signedIn = await demo.signIn(CAST.workman);
-  await sql`DELETE FROM one_time_codes`.execute(db());
-  await demo.call(null, "POST", SEND, { action: "PAYMENT_DETAILS", destination: mine }, signedIn);
-  await demo.call(
-    null,
-    "PUT",
-    `${API}/payment-details`,
-    { ...mine, verificationCode: await codeOn(demo, CAST.workman) },
-    signedIn,
-  );
-  await credit(5_000_000n);
-  for (const amount of [15_000, 15_000.01])
-    expect(
-      (await demo.call(null, "POST", WITHDRAW, { cardID: first, amount }, signedIn)).status,
-    ).toBe(200);
-  await demo.runTasksUntilIdle();
-  const states = async () =>
+describe("after a change", () => {
+  const states = async (count: number) =>
     (
-      await sql<{
-        state: string;
-      }>`SELECT state FROM withdrawals ORDER BY id DESC LIMIT 2`.execute(db())
-    ).rows.map((row) => row.state);
-  expect(await states()).toEqual(["READY", "PAID"]);
-  demo.clock.advance(86_400_000);
-  await demo.runTasksUntilIdle();
-  expect(await states()).toEqual(["PAID", "PAID"]);
+      await sql<{ state: string }>`
+        SELECT state FROM withdrawals ORDER BY id DESC LIMIT ${count}`.execute(db())
+    ).rows
+      .map((row) => row.state)
+      .reverse();
+  beforeEach(async () => {
+    // Whatever was changed in the tests before is a day old.
+    demo.clock.advance(86_400_000);
+    await demo.runTasksUntilIdle();
+    await signIn();
+    const mine = { type: "CARD", number: first };
+    await save(mine, await code({ action: "PAYMENT_DETAILS", destination: mine }));
+    await credit(10_000_000n);
+  });
+  const withdraw = (amount: number, cardID = first) => me("POST", WITHDRAW, { cardID, amount });
+
+  test("large withdrawals wait a day, small ones do not", async () => {
+    for (const amount of [15_000.01, 15_000]) expect((await withdraw(amount)).status).toBe(200);
+    await demo.runTasksUntilIdle();
+    expect(await states(2)).toEqual(["READY", "PAID"]);
+    demo.clock.advance(86_400_000);
+    await demo.runTasksUntilIdle();
+    expect(await states(2)).toEqual(["PAID", "PAID"]);
+  });
+
+  test("many small withdrawals are one large: what passes the day's sum waits, and says so", async () => {
+    for (const amount of [10_000, 5000, 5000, 0.01])
+      expect((await withdraw(amount)).status).toBe(200);
+    const terms = await me("GET", `${API}/payments/withdrawal-terms?cardID=${first}&amount=1`);
+    expect(terms.body).toMatchObject({ waitsUntil: expect.any(String) });
+    await demo.runTasksUntilIdle();
+    expect(await states(4)).toEqual(["PAID", "PAID", "READY", "READY"]);
+    demo.clock.advance(86_400_000);
+    await demo.runTasksUntilIdle();
+    expect(await states(4)).toEqual(["PAID", "PAID", "PAID", "PAID"]);
+  });
+
+  test("two withdrawals at once are counted in turn", async () => {
+    const made = await Promise.all([withdraw(10_000), withdraw(10_000)]);
+    expect(made.map(({ status }) => status)).toEqual([200, 200]);
+    await demo.runTasksUntilIdle();
+    expect((await states(2)).sort()).toEqual(["PAID", "READY"]);
+  });
+
+  test("another new card begins no new sum", async () => {
+    expect((await withdraw(15_000)).status).toBe(200);
+    demo.clock.advance(60_000);
+    const card = await bindCard("2223000048400011");
+    const destination = { type: "CARD", number: card };
+    const otp = await code({ action: "WITHDRAWAL", amount: 100, destination });
+    expect((await me("POST", WITHDRAW, { cardID: card, amount: 100, otp })).status).toBe(200);
+    await demo.runTasksUntilIdle();
+    expect(await states(2)).toEqual(["PAID", "READY"]);
+  });
 });

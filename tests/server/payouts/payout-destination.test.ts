@@ -189,3 +189,68 @@ test("a stopped worker is ordered nothing, a large sum waits a day, and both go 
   await product.runTasksUntilIdle();
   expect((await waits(large))[0]?.[0]).toBe("PAID");
 });
+
+test("many small payouts to a new destination are one large, whoever pays, with what was withdrawn", async () => {
+  const db = product.database.kysely;
+  await choose(OLD);
+  product.clock.advance(86_400_000);
+  const at = product.clock.now();
+  await sql`
+    INSERT INTO destination_changes (person_id, kind, shown, changed_at)
+    SELECT person_id, 'CARD', ${OLD}, ${at} FROM workmen`.execute(db);
+  const until = new Date(at.getTime() + 86_400_000);
+  await sql`UPDATE workmen SET large_payouts_from = ${until}`.execute(db);
+  await sql`
+    INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
+      created_at, sent_at)
+    SELECT w.id, c.id, 'SENT', 400000, 0, 'infinity', ${at}, ${at}
+    FROM workmen w
+    JOIN workman_cards c ON c.workman_id = w.id AND c.pan_mask = ${OLD}`.execute(db);
+  const rows = (amounts: readonly string[]) =>
+    payrollCsv(
+      amounts.map((amount, index) => ({
+        inn: worker?.inn ?? "",
+        serviceCode: "0301",
+        receiptText: `Доставка ${index}`,
+        workStart: "01.03.2026",
+        workEnd: "05.03.2026",
+        amount,
+      })),
+    );
+  const other = new PayrollDesk(
+    product,
+    (await aCustomer(db, { seed: 891, funds: 100_000_00n })).ownerPhone,
+  );
+  const ids = [
+    await desk.upload(rows(["15000.01", "5000", "5500"])),
+    await other.upload(rows(["600", "499"])),
+  ];
+  await desk.execute(ids[0] as number);
+  product.clock.advance(5 * 60_000);
+  await product.runTasksUntilIdle();
+  await other.execute(ids[1] as number);
+  product.clock.advance(5 * 60_000);
+  await product.runTasksUntilIdle();
+  const states = async () =>
+    (
+      await sql<{ amount: string; state: string }>`
+        SELECT (amount_kopecks / 100.0)::float::text AS amount, state
+        FROM payouts
+        WHERE created_at > ${at}
+        ORDER BY id`.execute(db)
+    ).rows.map(({ amount, state }) => [amount, state]);
+  // 4 000 were withdrawn: 14 500 with the first two, 15 100 with the third. The fourth
+  // would fit, but what is after one that waits, waits.
+  expect(await states()).toEqual([
+    ["15000.01", "READY"],
+    ["5000", "PAID"],
+    ["5500", "PAID"],
+    ["600", "READY"],
+    ["499", "READY"],
+  ]);
+  product.clock.advance(86_400_000);
+  await product.runTasksUntilIdle();
+  expect((await states()).map(([, state]) => state)).toEqual(
+    Array.from({ length: 5 }, () => "PAID"),
+  );
+});

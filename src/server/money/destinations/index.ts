@@ -1,3 +1,4 @@
+export { leftThisDay, tooMuchToday } from "./day-sum.ts";
 export {
   CHOSEN_CARD,
   CHOSEN_MASK,

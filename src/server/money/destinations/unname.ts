@@ -21,6 +21,8 @@ export async function unbindCards(
   which: RawBuilder<unknown>,
   { by, at }: { readonly by: "workman" | "system"; readonly at: Date },
 ): Promise<UnboundCard[]> {
+  // First, as whoever withdraws or chooses a card locks.
+  await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} FOR NO KEY UPDATE`.execute(trx);
   const unbind = transition(CARD_TRANSITIONS, "unbind", by, { column: "status" });
   const { rows } = await sql<UnboundCard>`
     UPDATE workman_cards

@@ -4,6 +4,7 @@ import {
   CHOSEN_CARD,
   IS_SBP_DISOWNED,
   STOPPED_PAUSE_MS,
+  tooMuchToday,
 } from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
@@ -47,7 +48,7 @@ export interface OrderRow extends OrderedPayout {
 
 /**
  * Leases due payouts of the stage. A READY one is put off with the reason when the worker has said
- * «Это не я», or when it is large and its destination at most a day old.
+ * «Это не я», or when it or the day's sum is large and its destination at most a day old.
  */
 export async function leaseOrders(
   { db, largePayoutKopecks }: Pick<Platform, "db" | "largePayoutKopecks">,
@@ -58,8 +59,10 @@ export async function leaseOrders(
     CASE
       WHEN d.state <> 'READY' THEN NULL
       WHEN w.payouts_stopped_by IS NOT NULL THEN 'STOPPED'
-      WHEN w.large_payouts_from > ${at} AND d.amount_kopecks > ${largePayoutKopecks}
+      WHEN w.large_payouts_from > ${at}
+        AND (d.account_id, d.id) IN (SELECT account_id, id FROM much)
         THEN 'NEW_DESTINATION' END`;
+  const ofFresh = { boundKopecks: largePayoutKopecks, at };
   return inBatchTransaction(db, async (trx) => {
     // A lease lost in a crash is taken anew: its commit need not wait for the disk.
     await sql`SET LOCAL synchronous_commit = off`.execute(trx);
@@ -72,6 +75,7 @@ export async function leaseOrders(
         ORDER BY state, due_at, id
         LIMIT ${limit}
         FOR UPDATE SKIP LOCKED),
+      much AS (${tooMuchToday(sql`(SELECT workman_id FROM d)`, ofFresh)}),
       p AS (
         UPDATE payouts y
         SET waits_for = k.waits_for,
