@@ -14,6 +14,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
+import { WaitingWithdrawals } from "./waiting-withdrawals.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
 import { NOTHING_TO_WITHDRAW, WALLET } from "./wallet-labels.ts";
 
@@ -43,6 +44,7 @@ export default function PaymentMethodsPage() {
       {isEmpty ? (
         <Typography.Paragraph type="secondary">{NOTHING_TO_WITHDRAW}</Typography.Paragraph>
       ) : null}
+      <WaitingWithdrawals />
       <SectionCard
         title="Куда приходят выплаты"
         extra={

@@ -1,17 +1,37 @@
 import { Alert, Button } from "antd";
 import { useState } from "react";
+import type { FormerDestination } from "#contract/destinations/destination.ts";
 import { destinationEndpoints } from "#contract/destinations/destination-endpoints.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { WALLET } from "./wallet-labels.ts";
+import { destinationOf, WALLET } from "./wallet-labels.ts";
 
 const sendCode = () =>
   requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PAYOUTS_RESUME" } });
 const ignoreBusy = () => undefined;
+
+/** Where payouts went before the change that was not his. */
+function Former({ kind, shown, cardID }: FormerDestination) {
+  const { open } = useModal();
+  const name = destinationOf({ type: kind, number: shown, accountNumber: shown, bankName: null });
+  return (
+    <div>
+      Раньше выплаты приходили сюда: {name}.{" "}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => open("requisite-change", cardID === null ? {} : { cardId: cardID })}
+      >
+        Вернуть
+      </Button>
+    </div>
+  );
+}
 
 /** «Это не я» was said, or the destination is new. */
 export function PayoutsStopAlert() {
@@ -41,9 +61,15 @@ export function PayoutsStopAlert() {
         style={{ marginBottom: 16 }}
         message="Выплаты остановлены: вы сообщили «Это не я»"
         description={
-          data.isBySupport
-            ? "Телефон сменили не вы, поэтому возобновить выплаты может только поддержка"
-            : "Проверьте, куда приходят деньги, и возобновите выплаты кодом из СМС"
+          data.isBySupport ? (
+            "Телефон сменили не вы, поэтому возобновить выплаты может только поддержка"
+          ) : (
+            <>
+              Туда, что указали не вы, больше ничего не придёт. Проверьте, куда приходят деньги, и
+              возобновите выплаты кодом из СМС
+              {data.former ? <Former {...data.former} /> : null}
+            </>
+          )
         }
         action={
           data.isBySupport ? null : <Button onClick={() => setIsResuming(true)}>Возобновить</Button>

@@ -103,6 +103,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "payouts.resumed": "Возобновлены выплаты",
   "bank-difference.settled": "Разобрано расхождение с банком",
   "withdrawal.created": "Вывод денег на карту",
+  "withdrawal.canceled": "Отменён вывод денег на карту",
   "receipt.reversed": "Аннулирован чек",
   "receipt.retried": "Чек отправлен ещё раз",
   "receipt.reissued": "Чек выпущен заново",

@@ -62,6 +62,8 @@ export const REASONS = {
   }),
   payoutFailure: defineEnumeration({
     CARD_BLOCKED: "Карта заблокирована или истекла",
+    /** Ours, of a withdrawal: nothing is sent to a card that is the worker's no more. */
+    CARD_UNBOUND: "Карта отвязана",
     ACCOUNT_CLOSED: "Счёт закрыт",
     NAME_MISMATCH: "Не совпадает ФИО получателя",
     BANK_LIMIT: "Превышен лимит банка",

@@ -3,7 +3,7 @@ import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { nullable, OtpCode } from "#contract/kernel/fields.ts";
 import { Done, Instant } from "#contract/values/wire.ts";
-import { ChangeKey, DESTINATION_CHANGE } from "./destination.ts";
+import { ChangeKey, DESTINATION_CHANGE, FormerDestination } from "./destination.ts";
 
 const open = "open" as const;
 
@@ -34,7 +34,10 @@ export const destinationEndpoints = defineEndpoints("destinations", {
     answer: Done,
     added: true,
   },
-  /** `isBySupport`: the phone was disowned, so its codes prove nothing. */
+  /**
+   * `isBySupport`: the phone was disowned, so its codes prove nothing. `former`: where payouts went
+   * before, while they are stopped.
+   */
   stop: {
     base: open,
     method: "GET",
@@ -45,6 +48,7 @@ export const destinationEndpoints = defineEndpoints("destinations", {
       isStopped: Type.Boolean(),
       isBySupport: Type.Boolean(),
       largeFrom: nullable(Instant),
+      former: nullable(FormerDestination),
     }),
     added: true,
   },

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
+import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import { text } from "#contract/kernel/fields.ts";
+import { nullable, text } from "#contract/kernel/fields.ts";
 
 export const DESTINATION_CHANGE = defineEnumeration({
   CARD: "Выплаты на карту",
@@ -11,6 +12,14 @@ export const DESTINATION_CHANGE = defineEnumeration({
   ACCOUNT: "Расчётный счёт компании",
 });
 export type DestinationChange = IdOf<typeof DESTINATION_CHANGE>;
+
+/** `shown` is masked. `cardID`: of a card, which can be chosen again at once. */
+export const FormerDestination = Type.Object({
+  kind: PAYOUT_KIND.schema,
+  shown: Type.String(),
+  cardID: nullable(Type.String()),
+});
+export type FormerDestination = Type.Static<typeof FormerDestination>;
 
 export function sayChange(kind: DestinationChange, shown: string): string {
   switch (kind) {

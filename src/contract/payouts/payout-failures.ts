@@ -42,6 +42,7 @@ const PAY_OTHERWISE: Mending = {
 
 export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
   CARD_BLOCKED: ASK_FOR_DETAILS,
+  CARD_UNBOUND: ASK_FOR_DETAILS,
   ACCOUNT_CLOSED: ASK_FOR_DETAILS,
   NAME_MISMATCH: ASK_FOR_DETAILS,
   NOT_ORDERED: ASK_FOR_DETAILS,
@@ -76,6 +77,7 @@ export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
 
 const OF_THE_DESTINATION: readonly PayoutFailureId[] = [
   "CARD_BLOCKED",
+  "CARD_UNBOUND",
   "ACCOUNT_CLOSED",
   "NAME_MISMATCH",
   "NOT_ORDERED",

@@ -4,7 +4,15 @@ import { nullable, OtpCode } from "#contract/kernel/fields.ts";
 import { itemsOf } from "#contract/kernel/paging.ts";
 import { SeenVersion } from "#contract/values/seen-version.ts";
 import { CalendarDate, Done, Instant, PaymentRubles, Rubles } from "#contract/values/wire.ts";
-import { BoundCard, CardId, PaymentDetails, paymentDetailsFields, Withdrawal } from "./wallet.ts";
+import { Id } from "#contract/values/ids.ts";
+import {
+  BoundCard,
+  CardId,
+  PaymentDetails,
+  paymentDetailsFields,
+  WaitingWithdrawal,
+  Withdrawal,
+} from "./wallet.ts";
 
 const open = "open" as const;
 
@@ -88,6 +96,28 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
       promisedOn: CalendarDate,
       version: SeenVersion,
     }),
+    added: true,
+  },
+  /** Oldest first. */
+  waitingWithdrawals: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payments/withdrawals",
+    access: "workman",
+    summary: "Выводы, которые ещё не ушли в банк: их можно отменить",
+    answer: itemsOf(WaitingWithdrawal),
+    added: true,
+  },
+  /** 409 once the bank may pay it. */
+  cancelWithdrawal: {
+    base: open,
+    method: "POST",
+    path: "/v1/workman/payments/withdrawals/{id}/cancel",
+    access: "workman",
+    summary: "Отменить вывод, который ещё не ушёл в банк",
+    params: Type.Object({ id: Id }),
+    answer: Done,
+    idempotent: true,
     added: true,
   },
   validatePaymentDetails: {

@@ -19,14 +19,16 @@ export const CARD_TRANSITIONS = defineTransitions(CARD_STATUS, {
     to: ["ok", "expired", "blocked", "unbound"],
     actor: ["system"],
   },
-  unbind: { from: ["ok", "expired", "blocked"], to: ["unbound"], actor: ["workman"] },
+  /** By the system: the worker has disowned it. */
+  unbind: { from: ["ok", "expired", "blocked"], to: ["unbound"], actor: ["workman", "system"] },
 });
 
 /** States are a payout's. The bank may answer at once, or return what it has paid. */
 export const WITHDRAWAL_TRANSITIONS = defineTransitions(
-  { ids: ["READY", "SENT", "BANK_HELD", "PAID", "RETURNED", "FAILED"] },
+  { ids: ["READY", "SENT", "BANK_HELD", "PAID", "RETURNED", "FAILED", "CANCELED"] },
   {
     create: { from: [], to: ["READY"], actor: ["workman"] },
+    cancel: { from: ["READY"], to: ["CANCELED"], actor: ["workman"] },
     send: { from: ["READY", "SENT", "BANK_HELD"], to: ["SENT", "BANK_HELD"], actor: ["system"] },
     pay: { from: ["READY", "SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
     refund: {

@@ -52,3 +52,14 @@ export const Withdrawal = Type.Object({
   current: Rubles,
 });
 export type Withdrawal = Type.Static<typeof Withdrawal>;
+
+/** `leavesAt`: not before; a stop of payouts puts it off. */
+export const WaitingWithdrawal = Type.Object({
+  id: Id,
+  amount: Rubles,
+  fee: Rubles,
+  pan: Type.String(),
+  createdAt: Instant,
+  leavesAt: Instant,
+});
+export type WaitingWithdrawal = Type.Static<typeof WaitingWithdrawal>;

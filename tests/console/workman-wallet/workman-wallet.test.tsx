@@ -228,3 +228,51 @@ test("a card is let go after a question that says what it means; a broken one ca
   fireEvent.click(within(dialog).getByRole("button", { name: "Отвязать карту" }));
   await screen.findByText("Карта отвязана");
 });
+
+test("a withdrawal that has not left is cancelled after a question; without one there is no such section", async () => {
+  const WAITING = "GET /open-api/v1/workman/payments/withdrawals";
+  const { seen, set } = show({
+    [WAITING]: {
+      body: {
+        items: [
+          {
+            id: 7,
+            amount: 40_000,
+            fee: 0,
+            pan: CARD.pan,
+            createdAt: "2026-03-05T11:05:00Z",
+            leavesAt: "2026-03-06T11:05:00Z",
+          },
+        ],
+      },
+    },
+    "POST /open-api/v1/workman/payments/withdrawals/7/cancel": { body: { ok: true } },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Отменить" }));
+  expect(plain((await screen.findByText(/не уйдут на карту/)).textContent)).toBe(
+    `40 000,00 ₽ не уйдут на карту ${CARD.pan} и вернутся в кошелёк`,
+  );
+  expect(seen.some(({ method }) => method === "POST")).toBe(false);
+  set(WAITING, { body: { items: [] } });
+  fireEvent.click(screen.getByRole("button", { name: "Отменить вывод" }));
+  await screen.findByText("Вывод отменён, деньги в кошельке");
+  await waitFor(() => expect(screen.queryByText("Отменить вывод")).toBeNull());
+});
+
+test("whoever said «Это не я» is offered where payouts went before", async () => {
+  show({
+    "GET /open-api/v1/workman/payouts-stop": {
+      body: {
+        isStopped: true,
+        isBySupport: false,
+        largeFrom: null,
+        former: { kind: "CARD", shown: CARD.pan, cardID: CARD.cardId },
+      },
+    },
+  });
+  await screen.findByText(
+    new RegExp(`Раньше выплаты приходили сюда: карта ${CARD.pan.replaceAll("*", "\\*")}`),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Вернуть" }));
+  await screen.findByRole("dialog", { name: "Смена реквизитов" });
+});

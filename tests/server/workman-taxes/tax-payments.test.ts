@@ -427,25 +427,42 @@ describe("a bank that does not pay", () => {
     const april = new Date("2031-04-30T09:00:00Z");
     product.clock.set(april);
     const id = await desk().upload(
-      payrollCsv([
-        {
-          inn: innOf("refusedByBank"),
+      payrollCsv(
+        (["refusedByBank", "exact"] as const).map((role) => ({
+          inn: innOf(role),
           serviceCode: "0301",
           receiptText: "Доставка в апреле",
           workStart: "01.04.2031",
           workEnd: "05.04.2031",
           amount: "10000",
-        },
-      ]),
+        })),
+      ),
     );
     await desk().execute(id);
     product.clock.advance(5 * 60_000);
     await product.runTasksUntilIdle();
     expect(await reserveOf("refusedByBank")).toBe(400_00n);
     await sandbox("PUT", "/bank/switches", { failNext: 10, failReason: "COMPLIANCE" });
-    for (const day of ["12", "13", "14", "15"]) await goTo(`2031-05-${day}T09:00:00Z`);
+    await goTo("2031-05-12T09:00:00Z");
+    // He leaves the platform after the first refusal: nothing more is sent for him.
+    await sql`UPDATE sandbox.taxpayers SET bound = false WHERE inn = ${innOf("exact")}`.execute(
+      product.database.kysely,
+    );
+    await sql`
+      UPDATE tax_bindings SET status = 'NONE' WHERE workman_id = ${idOf("exact")}`.execute(
+      product.database.kysely,
+    );
+    for (const day of ["13", "14", "15", "16"]) {
+      await goTo(`2031-05-${day}T09:00:00Z`);
+      for (let minute = 0; minute < 5; minute += 1) {
+        product.clock.advance(16 * 60_000);
+        await product.runTasksUntilIdle();
+      }
+    }
     await sandbox("PUT", "/bank/switches", { failNext: 0 });
     expect((await taxOrders("refusedByBank")).length).toBe(4);
+    expect((await taxOrders("exact")).length).toBe(2);
+    expect([await reserveOf("exact"), await wallet("exact")]).toEqual([0n, 400_00n]);
     expect((await told("refusedByBank")).at(-1)).toEqual([
       "TaxPaymentRefundedNoDocuments",
       expect.objectContaining({ amount: 400, monthNumber: 4 }),

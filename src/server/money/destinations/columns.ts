@@ -6,6 +6,10 @@ export const CHOSEN_CARD = sql`
     FROM workman_cards c
     WHERE c.workman_id = w.id AND c.chosen_at IS NOT NULL AND c.status = 'ok')`;
 
+/** A code named the card `c` for payouts or a withdrawal, and it works. */
+export const IS_NAMED_CARD = sql<boolean>`
+  (c.status = 'ok' AND (c.chosen_at IS NOT NULL OR c.confirmed_at IS NOT NULL))`;
+
 /** For workmen `w`. */
 export const HAS_CHOSEN_CARD = sql`
   EXISTS (SELECT FROM workman_cards c
@@ -15,6 +19,14 @@ export const HAS_CHOSEN_CARD = sql`
 export const HAS_CONFIRMED_ACCOUNT = sql`
   EXISTS (SELECT FROM workman_payment_accounts a
     WHERE a.workman_id = w.id AND a.confirmed_at IS NOT NULL)`;
+
+/** For workmen `w`: his last change to «СБП» was not his. */
+export const IS_SBP_DISOWNED = sql<boolean>`
+  coalesce((SELECT d.disowned_at IS NOT NULL
+    FROM destination_changes d
+    WHERE d.person_id = w.person_id AND d.kind = 'SBP'
+    ORDER BY d.changed_at DESC, d.id DESC
+    LIMIT 1), false)`;
 
 /** Destination of a payout `p`; NULL by phone. */
 export const CHOSEN_MASK = sql`CASE p.kind

@@ -8,7 +8,7 @@ import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { readChangeKey } from "./change-key.ts";
-import { disownChange, liftStop, readStop } from "./payouts-stop.ts";
+import { disownChange, liftStop, readFormer, readStop } from "./payouts-stop.ts";
 
 const UNKNOWN = "Ссылка неверна. Откройте её из сообщения целиком";
 
@@ -49,7 +49,8 @@ export function serveDestinations(serve: Serve, platform: Platform): void {
 
   serve(endpoints.stop, async ({ actor, trx }) => {
     const { largeFrom, ...stop } = await readStop(trx, actor.workmanId, clock.now());
-    return { ...stop, largeFrom: largeFrom?.toISOString() ?? null };
+    const former = stop.isStopped ? await readFormer(trx, actor.workmanId) : null;
+    return { ...stop, largeFrom: largeFrom?.toISOString() ?? null, former };
   });
 
   serve(endpoints.resume, async ({ actor, body, trx, audit }) => {

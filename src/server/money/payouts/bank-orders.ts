@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
-import { CHOSEN_CARD, STOPPED_PAUSE_MS } from "#server/money/destinations/index.ts";
+import {
+  CHOSEN_CARD,
+  IS_SBP_DISOWNED,
+  STOPPED_PAUSE_MS,
+  tooMuchToday,
+} from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
@@ -29,7 +34,8 @@ export interface OrderRow extends OrderedPayout {
   readonly kind: PayoutOrder["kind"];
   readonly inn: string;
   readonly recipient: string;
-  readonly phone: string;
+  /** Like the card and the account: `null` when it is no destination, as the lease finds it. */
+  readonly phone: string | null;
   readonly job_id: bigint;
   readonly customer_name: string;
   readonly card_token: string | null;
@@ -44,7 +50,7 @@ export interface OrderRow extends OrderedPayout {
 
 /**
  * Leases due payouts of the stage. A READY one is put off with the reason when the worker has said
- * «Это не я», or when it is large and its destination at most a day old.
+ * «Это не я», or when it or the day's sum is large and its destination at most a day old.
  */
 export async function leaseOrders(
   { db, largePayoutKopecks }: Pick<Platform, "db" | "largePayoutKopecks">,
@@ -55,8 +61,10 @@ export async function leaseOrders(
     CASE
       WHEN d.state <> 'READY' THEN NULL
       WHEN w.payouts_stopped_by IS NOT NULL THEN 'STOPPED'
-      WHEN w.large_payouts_from > ${at} AND d.amount_kopecks > ${largePayoutKopecks}
+      WHEN w.large_payouts_from > ${at}
+        AND (d.account_id, d.id) IN (SELECT account_id, id FROM much)
         THEN 'NEW_DESTINATION' END`;
+  const ofFresh = { boundKopecks: largePayoutKopecks, at };
   return inBatchTransaction(db, async (trx) => {
     // A lease lost in a crash is taken anew: its commit need not wait for the disk.
     await sql`SET LOCAL synchronous_commit = off`.execute(trx);
@@ -69,6 +77,7 @@ export async function leaseOrders(
         ORDER BY state, due_at, id
         LIMIT ${limit}
         FOR UPDATE SKIP LOCKED),
+      much AS (${tooMuchToday(sql`(SELECT workman_id FROM d)`, ofFresh)}),
       p AS (
         UPDATE payouts y
         SET waits_for = k.waits_for,
@@ -85,7 +94,8 @@ export async function leaseOrders(
       SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
         p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at, p.row_version,
         a.short_name AS customer_name,
-        w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient, person.phone,
+        w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
+          CASE WHEN p.kind = 'SBP' AND NOT ${IS_SBP_DISOWNED} THEN person.phone END AS phone,
           card.token AS card_token, card.pan_mask, acc.bank_bik, acc.account_mask,
           acc.sealed_account_number,
         NOT EXISTS (SELECT FROM receipts r
@@ -143,7 +153,7 @@ export function destinationMaskOf(
   return row.kind === "CARD"
     ? row.pan_mask
     : row.kind === "SBP"
-      ? maskPhone(row.phone)
+      ? row.phone && maskPhone(row.phone)
       : row.account_mask;
 }
 

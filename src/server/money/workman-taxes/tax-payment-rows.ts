@@ -40,6 +40,8 @@ export interface TaxPaymentRow extends Versioned {
   readonly topped_up_kopecks: bigint;
   readonly partial_tax_allowed: boolean;
   readonly tax_top_up_allowed: boolean;
+  /** From «Мой налог», as the lease finds it. */
+  readonly is_unbound: boolean;
 }
 
 export async function leaseDue(
@@ -58,7 +60,9 @@ export async function leaseDue(
       AND w.id = t.workman_id
     RETURNING t.*, t.xmin::text AS row_version, w.person_id, coalesce(w.inn, '') AS inn,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS name, w.partial_tax_allowed,
-      w.tax_top_up_allowed`.execute(db);
+      w.tax_top_up_allowed,
+      EXISTS (SELECT FROM tax_bindings b
+        WHERE b.workman_id = w.id AND b.status = 'NONE') AS is_unbound`.execute(db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/
 import { serveCards } from "./routes/cards.ts";
 import { cardBindingsTask, cardStatusesTask } from "./tasks/cards.ts";
 import { servePaymentDetails } from "./routes/payment-details.ts";
+import { serveWaitingWithdrawals } from "./routes/waiting-withdrawals.ts";
 import { serveWalletReading } from "./routes/wallet.ts";
 import { serveWithdrawal } from "./routes/withdrawal.ts";
 import { withdrawalOrders } from "./tasks/withdrawals.ts";
@@ -19,5 +20,6 @@ export const walletModule: Module = {
     serveCards(serve, platform);
     servePaymentDetails(serve, platform);
     serveWithdrawal(serve, platform);
+    serveWaitingWithdrawals(serve, platform);
   },
 };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { TAX_PAYMENT_TRANSITIONS } from "#contract/workman-taxes/tax-money-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { TaxOrder } from "#server/integrations/bank/port.ts";
+import type { PayoutFailure, TaxOrder } from "#server/integrations/bank/port.ts";
 import {
   requireNeverPaid,
   settledOneByOne,
@@ -67,7 +67,7 @@ async function lockTaxPayment(
   if (id === undefined) return null;
   const { rows } = await sql<TaxPaymentRow>`
     SELECT t.*, t.xmin::text AS row_version, w.person_id, coalesce(w.inn, '') AS inn, '' AS name, w.partial_tax_allowed,
-      w.tax_top_up_allowed
+      w.tax_top_up_allowed, false AS is_unbound
     FROM tax_payments t
     JOIN workmen w ON w.id = t.workman_id
     WHERE t.id = ${BigInt(id)} AND t.attempt = ${Number(attempt)}
@@ -81,7 +81,9 @@ function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
   return `tax-${row.id}-${row.attempt}`;
 }
 
-function orderOf(row: TaxPaymentRow): TaxOrder {
+/** A tax of somebody who has left the platform is his to pay: the money returns. */
+function orderOf(row: TaxPaymentRow): TaxOrder | PayoutFailure {
+  if (row.is_unbound) return "NOT_ORDERED";
   return {
     orderId: orderIdOf(row),
     amountKopecks: row.paid_kopecks,

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { CARD_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
 import { AppError, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
-import { transition } from "#server/data/transition.ts";
+import { unbindCards } from "#server/money/destinations/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
-import { forgetCardDetails } from "../actions/forget-card-details.ts";
 
 /**
  * The bank returns the worker here with `card-bind-result`. Source: specification §2, «Entry query
@@ -46,15 +44,10 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): 
   );
 
   serve(endpoints.unbindCard, async ({ actor, params, trx, audit }) => {
-    const unbind = transition(CARD_TRANSITIONS, "unbind", "workman", { column: "status" });
-    const { rows } = await sql<{ id: number; pan_mask: string }>`
-      UPDATE workman_cards
-      SET ${unbind.set}, chosen_at = NULL, confirmed_at = NULL
-      WHERE workman_id = ${actor.workmanId} AND token = ${params.id} AND ${unbind.from}
-      RETURNING id, pan_mask`.execute(trx);
-    const card = rows[0];
+    const which = sql`token = ${params.id}`;
+    const by = { by: "workman", at: clock.now() } as const;
+    const [card] = await unbindCards(trx, actor.workmanId, which, by);
     if (!card) throw notFound("Карта не найдена");
-    await forgetCardDetails(trx, actor.workmanId);
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman-wallet" });
     audit({ event: "card.unbound", object: { type: "card", id: card.id, title: card.pan_mask } });
     return { ok: true } as const;

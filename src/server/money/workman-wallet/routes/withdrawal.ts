@@ -8,7 +8,12 @@ import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { LedgerShortage, post, walletOfWorkman } from "#server/money/ledger/index.ts";
-import { LARGE_SUMS_WAIT_MS, refuseStopped, tellChange } from "#server/money/destinations/index.ts";
+import {
+  LARGE_SUMS_WAIT_MS,
+  leftThisDay,
+  refuseStopped,
+  tellChange,
+} from "#server/money/destinations/index.ts";
 import type { WorkmanActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid, notFound } from "#server/http/app-error.ts";
 import { fingerprint, refuseUnseen } from "#server/http/consent.ts";
@@ -30,13 +35,18 @@ const FRESH_CODE_MS = 600_000;
  */
 export function serveWithdrawal(serve: Serve, platform: Platform): void {
   const { clock, largePayoutKopecks } = platform;
-  /** `null`: it leaves at once. */
-  const waitOf = (amountKopecks: bigint, card: FoundCard, largeFrom: Date | null, at: Date) =>
-    amountKopecks <= largePayoutKopecks
-      ? null
-      : card.is_confirmed
-        ? largeFrom
-        : new Date(at.getTime() + LARGE_SUMS_WAIT_MS);
+  /** `null`: it leaves at once. What has left this day counts: many small ones are a large one. */
+  const waitOf = async (
+    trx: Trx,
+    { workmanId }: WorkmanActor,
+    amountKopecks: bigint,
+    { card, largeFrom, at }: { card: FoundCard; largeFrom: Date | null; at: Date },
+  ) => {
+    const until = card.is_confirmed ? largeFrom : new Date(at.getTime() + LARGE_SUMS_WAIT_MS);
+    if (until === null) return null;
+    const left = await leftThisDay(trx, workmanId, at);
+    return amountKopecks + left > largePayoutKopecks ? until : null;
+  };
   serve(endpoints.withdrawalTerms, async ({ actor, query, trx }) => {
     const amountKopecks = readAmount(query.amount);
     const card = await findCard(trx, actor.workmanId, query.cardID);
@@ -45,7 +55,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     if (feeKopecks >= amountKopecks)
       throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
     const { largeFrom } = await refuseStopped(trx, actor.workmanId, at);
-    const waitsUntil = waitOf(amountKopecks, card, largeFrom, at);
+    const waitsUntil = await waitOf(trx, actor, amountKopecks, { card, largeFrom, at });
     return {
       amount: kopecksToRubles(amountKopecks),
       fee: kopecksToRubles(feeKopecks),
@@ -60,8 +70,8 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
   serve(endpoints.withdrawByCard, async ({ actor, body, trx, audit }) => {
     const at = clock.now();
     const amountKopecks = readAmount(body.amount);
-    const card = await findCard(trx, actor.workmanId, body.cardID, true);
     await requireActive(trx, actor.workmanId);
+    const card = await findCard(trx, actor.workmanId, body.cardID, true);
     const { largeFrom } = await refuseStopped(trx, actor.workmanId, at);
     const feeKopecks = await withdrawalFee(trx, amountKopecks, at);
     refuseUnseen(body.version, withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }));
@@ -92,8 +102,7 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
         at,
       });
     }
-    const dueAt = waitOf(amountKopecks, card, largeFrom, at) ?? at;
-
+    const dueAt = (await waitOf(trx, actor, amountKopecks, { card, largeFrom, at })) ?? at;
     const { rows } = await sql<{ id: bigint }>`
       INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
         created_at)
@@ -175,9 +184,13 @@ async function findCard(
   return rows[0];
 }
 
+/** Locks him: the day's sum of two withdrawals at once is counted in turn. */
 async function requireActive(trx: Trx, workmanId: number): Promise<void> {
-  const { rows } =
-    await sql`SELECT 1 FROM workmen WHERE id = ${workmanId} AND state = 'ACTIVE'`.execute(trx);
+  const { rows } = await sql`
+    SELECT 1
+    FROM workmen
+    WHERE id = ${workmanId} AND state = 'ACTIVE'
+    FOR NO KEY UPDATE`.execute(trx);
   if (rows.length === 0)
     throw conflict("Вывод денег доступен, когда профиль проверен и не заблокирован");
 }

@@ -8,7 +8,6 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
 import {
-  requireNeverPaid,
   settledOneByOne,
   type LockedOrder,
   type NeverPaid,
@@ -17,12 +16,14 @@ import {
   type SettledOrder,
   type Versioned,
 } from "#server/money/bank-orders/index.ts";
+import { IS_NAMED_CARD } from "#server/money/destinations/index.ts";
 import { post } from "#server/money/ledger/index.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { requireMoved, transition, type Move } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
+import { orderIdOf, returnToWallet, WITHDRAWAL_ORDERS } from "../actions/return-to-wallet.ts";
 
 interface WithdrawalRow extends Versioned {
   readonly id: bigint;
@@ -33,18 +34,19 @@ interface WithdrawalRow extends Versioned {
   readonly fee_kopecks: bigint;
   readonly state: string;
   readonly sent_at: Date | null;
-  /** Also after the card was unbound. */
-  readonly card_token: string;
+  /** `null`: no destination any more, when this was read. */
+  readonly card_token: string | null;
   readonly inn: string | null;
   readonly recipient: string;
 }
 
-const orderIdOf = ({ id }: { readonly id: bigint }) => `withdrawal-${id}`;
-
-/** `withdrawals` → the wallet owner's card. */
+/**
+ * `withdrawals` → the wallet owner's card, as long as it is one: the lease itself asks. Of a stopped
+ * worker only what goes back to the wallet is taken up.
+ */
 export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, PayoutOrder> {
   return {
-    name: "workman-wallet.withdrawals",
+    name: WITHDRAWAL_ORDERS,
     idleMs: 1000,
     batch: 500,
     orderIdOf,
@@ -55,13 +57,16 @@ export function withdrawalOrders(platform: Platform): OrderKind<WithdrawalRow, P
       select(
         platform.db,
         sql`
-          UPDATE withdrawals SET due_at = ${until}
+          UPDATE withdrawals SET due_at = ${until}, leased_until = ${until}
           WHERE id = ANY (ARRAY(SELECT id FROM withdrawals
             WHERE ${stage === "READY" ? sql`state = 'READY'` : sql`state IN ('BANK_HELD', 'SENT')`}
               AND due_at <= ${at}
               AND ${isFree(sql`'withdrawal-' || withdrawals.id`)}
-              AND (state <> 'READY' OR NOT EXISTS (SELECT FROM workmen w
-                WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL))
+              AND (state <> 'READY'
+                OR NOT EXISTS (SELECT FROM workmen w
+                  WHERE w.id = withdrawals.workman_id AND w.payouts_stopped_by IS NOT NULL)
+                OR NOT EXISTS (SELECT FROM workman_cards c
+                  WHERE c.id = withdrawals.card_id AND ${IS_NAMED_CARD}))
             ORDER BY state, due_at, id
             LIMIT ${limit}
             FOR UPDATE SKIP LOCKED))
@@ -95,7 +100,10 @@ async function settle(
   { row, stage, outcome }: SettledOrder<WithdrawalRow>,
   at: Date,
 ): Promise<void> {
-  if (outcome.status === "POSTPONED") return;
+  if (outcome.status === "POSTPONED") {
+    await sql`UPDATE withdrawals SET leased_until = NULL WHERE id = ${row.id}`.execute(trx);
+    return;
+  }
   if (outcome.status === "DONE") return confirm(platform, trx, row, at);
   if (outcome.status !== "WAITING")
     return refundWithdrawal(platform, trx, row, {
@@ -132,7 +140,7 @@ async function select(
     WITH d AS MATERIALIZED (${taken})
     SELECT d.id, d.row_version, d.state, d.workman_id, w.person_id, d.card_id, d.amount_kopecks, d.fee_kopecks,
       d.sent_at, w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
-      c.token AS card_token
+      CASE WHEN ${IS_NAMED_CARD} THEN c.token END AS card_token
     FROM d
     JOIN workmen w ON w.id = d.workman_id
     JOIN workman_cards c ON c.workman_id = d.workman_id AND c.id = d.card_id
@@ -140,7 +148,8 @@ async function select(
   return rows;
 }
 
-function orderOf(row: WithdrawalRow): PayoutOrder {
+function orderOf(row: WithdrawalRow): PayoutOrder | PayoutFailure {
+  if (row.card_token === null) return "CARD_UNBOUND";
   return {
     orderId: orderIdOf(row),
     kind: "CARD",
@@ -181,15 +190,12 @@ async function move(
   rest: RawBuilder<unknown>,
 ): Promise<void> {
   requireMoved(
-    await sql`UPDATE withdrawals SET ${set}, ${rest} WHERE id = ${id} AND ${from}`.execute(trx),
+    await sql`UPDATE withdrawals SET ${set}, leased_until = NULL, ${rest} WHERE id = ${id} AND ${from}`.execute(
+      trx,
+    ),
   );
 }
 
-/**
- * With the fee.
- *
- * @param from - `BANK` when the bank had confirmed.
- */
 async function refundWithdrawal(
   platform: Platform,
   trx: Trx,
@@ -197,36 +203,18 @@ async function refundWithdrawal(
   {
     reason,
     state,
-    from,
-    never,
-    at,
+    ...back
   }: {
-    reason: PayoutFailure;
-    state: "RETURNED" | "FAILED";
-    from: "BANK_OUT" | "BANK";
-    never: NeverPaid;
-    at: Date;
+    readonly reason: PayoutFailure;
+    readonly state: "RETURNED" | "FAILED";
+    readonly from: "BANK_OUT" | "BANK";
+    readonly never: NeverPaid;
+    readonly at: Date;
   },
 ): Promise<void> {
-  requireNeverPaid(never, orderIdOf(row), row);
-  await move(
-    trx,
-    row,
-    transition(WITHDRAWAL_TRANSITIONS, "refund", "system", { to: state }),
-    sql`failure_reason = ${reason}, returned_at = ${at}`,
-  );
-  await post(trx, {
-    event: "WITHDRAWAL_RETURNED",
-    source: { type: "withdrawal", id: row.id },
-    accountId: null,
-    at,
-    businessDate: moscowDate(at),
-    lines: [
-      { code: from, amountKopecks: row.amount_kopecks - row.fee_kopecks },
-      { code: "REV_FEE", amountKopecks: row.fee_kopecks },
-      { code: "WORK_AVAIL", workmanId: row.workman_id, amountKopecks: -row.amount_kopecks },
-    ],
-  });
+  const { at } = back;
+  const refund = transition(WITHDRAWAL_TRANSITIONS, "refund", "system", { to: state });
+  await returnToWallet(trx, row, refund, { ...back, reason });
   // Ask about the card at once.
   if (reason === "CARD_BLOCKED")
     await sql`
