@@ -21,7 +21,7 @@ export function startOfYear(day: string, yearsLater = 0): Date {
 
 /**
  * Of workman `w` towards the yearly limit: registered or pending, from any customer, and earned
- * outside. Pending: jobs awaiting act or receipt, rows of running registries, rows scheduled for
+ * outside. Pending: receipts sent, issued anew or unanswered, jobs awaiting act or receipt, rows of running registries, rows scheduled for
  * this year.
  */
 export function yearIncome(
@@ -38,7 +38,9 @@ export function yearIncome(
     + coalesce((SELECT sum(r.amount_kopecks)
       FROM receipts r
       WHERE r.workman_id = w.id
-        AND r.state IN ('SENT', 'REGISTERED')
+        AND (r.state IN ('SENT', 'REGISTERED')
+          OR (r.state = 'NEW' AND r.reissue_no > 0)
+          OR (r.state = 'ERROR' AND r.awaited_until IS NOT NULL))
         AND r.operation_at >= ${yearStart}),
       0)
     + coalesce((SELECT sum(p.amount_kopecks)

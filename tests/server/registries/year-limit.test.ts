@@ -7,6 +7,8 @@ import { AppError } from "#server/http/app-error.ts";
 import { auditLedger } from "#server/money/ledger/index.ts";
 import { cancelPayout } from "#server/money/payouts/actions/cancel-payout.ts";
 import { askAboutPayout, giveUpPayout, retryPayout } from "#server/money/payouts/index.ts";
+import { reissueReceipt, retryReissue } from "#server/money/receipts/actions/reissue-receipt.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseUnpayable } from "#server/modules/registries/payroll/validate-again.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
@@ -137,6 +139,67 @@ describe("two companies pay one worker near his limit", () => {
       inTransaction(engine.db.kysely, (trx) => retryPayout(engine.platform, trx, key, null)),
     ).rejects.toThrow(/Превышен годовой лимит дохода самозанятого: доступно 1.400.000,00/);
     expect(await fateOf(one)).toEqual(["RECEIPT_FAILED"]);
+  });
+});
+
+describe("a receipt issued anew near the limit", () => {
+  /** Paid, and its receipt annulled by mistake. */
+  const anAnnulled = async (workman: number) => {
+    const paid = await aRegistry(0, [[workman, 150_000_000n]]);
+    await confirm(paid);
+    await engine.settle();
+    await sql`
+      UPDATE receipts
+      SET state = 'REVERSED_BY_PLATFORM', reverse_reason = 'REGISTRATION_MISTAKE'
+      WHERE workman_id = ${workman}`.execute(db());
+    await sql`
+      UPDATE sandbox.tax_incomes SET canceled_at = received_at
+      WHERE receipt_id IN (SELECT tax_receipt_id FROM receipts WHERE workman_id = ${workman})`.execute(
+      db(),
+    );
+    const { rows } = await sql<{ id: bigint }>`
+      SELECT id FROM payouts WHERE registry_id = ${paid.registryId}`.execute(db());
+    const actor = {
+      accountId: paid.accountId,
+      personId: paid.ownerId,
+      workmanId: null,
+      projectIds: null,
+      role: "OWNER",
+    } as unknown as Actor;
+    return { actor, payoutId: Number(rows[0]?.id) };
+  };
+  const reissue = ({ actor, payoutId }: Awaited<ReturnType<typeof anAnnulled>>) =>
+    inTransaction(engine.db.kysely, (trx) =>
+      reissueReceipt(trx, actor, { payoutId, at: engine.clock.now() }),
+    );
+  const today = () => moscowDate(engine.clock.now());
+
+  test("holds its part of the year from the moment it is ordered", async () => {
+    const workman = someone();
+    const annulled = await anAnnulled(workman);
+    expect(await incomeOf(workman, today())).toBe(0n);
+    await reissue(annulled);
+    expect(await incomeOf(workman, today())).toBe(150_000_000n);
+    await engine.settle();
+    expect(await incomeOf(workman, today())).toBe(150_000_000n);
+  });
+
+  test("is not ordered when others have taken its room, nor asked for again after a refusal", async () => {
+    const workman = someone();
+    const annulled = await anAnnulled(workman);
+    await earnOutside(workman, 100_000_000n);
+    await expect(reissue(annulled)).rejects.toThrow(/Превышен годовой лимит/);
+    await sql`
+      UPDATE receipts SET state = 'ERROR', reissue_no = 1 WHERE workman_id = ${workman}`.execute(
+      db(),
+    );
+    const key = { accountId: annulled.actor.accountId as number };
+    await expect(
+      inTransaction(engine.db.kysely, (trx) =>
+        retryReissue(trx, { ...key, payoutId: BigInt(annulled.payoutId) }, engine.clock.now()),
+      ),
+    ).rejects.toThrow(/Превышен годовой лимит/);
+    expect(await incomeOf(workman, today())).toBe(100_000_000n);
   });
 });
 
