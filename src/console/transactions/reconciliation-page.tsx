@@ -66,6 +66,10 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
     periodStart,
     periodEnd,
     returned,
+    onTheWay,
+    paid,
+    taxes,
+    commissions,
   } = reconciliation;
   const isRight = difference.available === 0 && difference.reserved === 0;
   return (
@@ -96,10 +100,26 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
           },
           {
             key: "returned",
-            title: "Вернулось из банка, ждёт решения",
+            title: "Не дошло, ждёт решения",
             value: `${formatRubles(returned.amount)} (${returned.count})`,
             tone: returned.count > 0 ? "warning" : undefined,
             to: listLink("/profile/account/payouts", { states: ["RETURNED", "FAILED"] }),
+          },
+        ]}
+      />
+      <StatCards
+        label="Где всё внесённое на конец"
+        stats={[
+          { key: "on-the-way", title: "В пути к исполнителям", value: formatRubles(onTheWay) },
+          { key: "paid", title: "Выплачено исполнителям", value: formatRubles(paid) },
+          { key: "taxes", title: "Удержано на их налог", value: formatRubles(taxes) },
+          { key: "commissions", title: "Комиссия платформы", value: formatRubles(commissions) },
+          {
+            key: "put-in",
+            title: "Всего внесено, с остатком и недошедшим",
+            value: formatRubles(
+              closing.total + returned.amount + onTheWay + paid + taxes + commissions,
+            ),
           },
         ]}
       />

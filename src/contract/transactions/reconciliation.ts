@@ -12,7 +12,7 @@ import { TRANSACTION_TYPE } from "./transaction-types.ts";
 /** Same as an export's. */
 export const MAX_RECONCILIATION_DAYS = 366;
 
-/** Returned by workmen's banks, until a person decides. */
+/** Returned by workmen's banks, or never sent, until a person decides. */
 const ReturnedMoney = Type.Object({ count: Type.Integer(), amount: Rubles });
 
 /** Both ledger accounts. */
@@ -47,8 +47,13 @@ export const Reconciliation = Type.Object({
   closing: ReconciledMoney,
   movement: ReconciledMoney,
   difference: ReconciledMoney,
-  /** At the end: neither available nor reserved. */
+  /** At the end, neither available nor reserved: these and `closing` sum to all that was put in. */
   returned: ReturnedMoney,
+  onTheWay: Rubles,
+  paid: Rubles,
+  /** Of pay, kept for the workmen's tax. */
+  taxes: Rubles,
+  commissions: Rubles,
   kinds: Type.Array(ReconciledKind),
   projects: Type.Array(ReconciledProject),
 });

@@ -22,6 +22,10 @@ const MONTH: Reconciliation = {
   movement: { available: 1999.5, reserved: 500.5, total: 2500 },
   difference: NOTHING,
   returned: { count: 0, amount: 0 },
+  onTheWay: 100.25,
+  paid: 2000,
+  taxes: 80,
+  commissions: 60.25,
   kinds: [
     {
       type: { id: "INVOICE_PAYMENT", title: "Пополнение по счёту" },
@@ -103,6 +107,14 @@ test("the opening, the movements and the closing of the period stand together, a
     decodeURIComponent(screen.getByRole("link", { name: "Склад" }).getAttribute("href") ?? ""),
   ).toMatch(/projectIDs.*7/);
   await screen.findByText("Каждая строка выписки нашла свою операцию");
+});
+
+test("all that was put in stands on lines that sum to it", async () => {
+  consoleServer({ [BOOKS]: { body: MONTH }, [BANK]: { body: MATCHED } });
+  renderConsole(<ReconciliationPage />, { address: PAGE, modules: [transactionsModule] });
+  expect(plain(await screen.findByLabelText("Где всё внесённое на конец"))).toMatch(
+    /В пути к исполнителям100,25 ₽.*на их налог80,00 ₽.*Всего внесено, с остатком и недошедшим5 741,00 ₽/,
+  );
 });
 
 test("books that do not add up say by how much", async () => {

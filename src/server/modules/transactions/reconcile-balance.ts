@@ -13,7 +13,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { balanceAtEndOf, customerAccounts } from "./customer-balance.ts";
-import { returnedAtEndOf } from "./returned-money.ts";
+import { moneyElsewhereAtEndOf } from "./money-elsewhere.ts";
 import type { Period } from "./reconciliation-period.ts";
 
 interface Money {
@@ -70,7 +70,7 @@ export async function reconcileBalance(
     SELECT 'closing', NULL, NULL, NULL, 0, c.available, c.reserved FROM ${balanceAtEndOf(periodEnd)} c`.execute(
     db,
   );
-  const returned = await returnedAtEndOf(db, accountId, periodEnd);
+  const elsewhere = await moneyElsewhereAtEndOf(db, accountId, periodEnd);
   const parts = rows.filter(({ kind }) => kind === "part");
   const opening = sumOf(rows.filter(({ kind }) => kind === "opening"));
   const closing = sumOf(rows.filter(({ kind }) => kind === "closing"));
@@ -85,7 +85,14 @@ export async function reconcileBalance(
       available: closing.available - opening.available - movement.available,
       reserved: closing.reserved - opening.reserved - movement.reserved,
     }),
-    returned: { count: returned.count, amount: kopecksToRubles(returned.kopecks) },
+    returned: {
+      count: elsewhere.returned.count,
+      amount: kopecksToRubles(elsewhere.returned.kopecks),
+    },
+    onTheWay: kopecksToRubles(elsewhere.onTheWay),
+    paid: kopecksToRubles(elsewhere.paid),
+    taxes: kopecksToRubles(elsewhere.taxes),
+    commissions: kopecksToRubles(elsewhere.commissions),
     kinds: kindsOf(parts),
     projects: projectsOf(parts),
   };
