@@ -12,7 +12,7 @@ import {
 } from "./item-task.ts";
 import { isOutage } from "./out-of-reach.ts";
 
-/** Without one success: the service itself is down. */
+/** More failures than that, with fewer successes: the service itself is down. */
 const MOST_BROKEN = 3;
 /** New work is noticed while calls are under way. */
 const LOOK_AGAIN_MS = 500;
@@ -50,12 +50,15 @@ export type OutsideWork<Item, Answer> = Asking<Item, Answer> &
  * one, or all in one, retried in halves.
  *
  * A failed request is retried in halves too; an item that fails alone is set aside with its reason.
- * When the service is out of reach no item is at fault: the task pauses.
+ * When the service is out of reach, or fails most of its items, none is at fault: what was answered is
+ * settled, and the task pauses with the error.
  */
 export function outsideTask<Item, Answer>(
   deps: TaskDeps,
   work: OutsideWork<Item, Answer>,
 ): BackgroundTask {
+  /** Failed since others last succeeded, also in runs before: new items come one by one. */
+  const failing = new Set<string>();
   return {
     name: work.name,
     idleMs: work.idleMs,
@@ -67,7 +70,10 @@ export function outsideTask<Item, Answer>(
       const { answers, broken } = await askInHalves(items, work.nameOf, (some) =>
         work.ask(some, claim),
       );
-      for (const [item, error] of broken) await setAside(deps, work, item, error);
+      if (answers.size > broken.size) failing.clear();
+      for (const item of broken.keys()) failing.add(work.nameOf(item));
+      const isOut = failing.size > MOST_BROKEN;
+      if (!isOut) for (const [item, error] of broken) await setAside(deps, work, item, error);
       const heard = items.filter((item) => !broken.has(item));
       if ("settleTogether" in work)
         await doItems(deps, work, heard, (trx, some) =>
@@ -80,6 +86,7 @@ export function outsideTask<Item, Answer>(
             work.settle(trx, item, answers.get(work.nameOf(item)), at),
           );
         }
+      if (isOut && broken.size > 0) throw [...broken.values()][0];
       return ![...answers.values()].some((answer) => work.isLast?.(answer));
     }),
   };
@@ -92,8 +99,7 @@ interface Heard<Item, Answer> {
 }
 
 /**
- * @throws the error of an outage.
- * @throws the service's own error - after three failures without a success.
+ * @throws the error of an outage; the service's own - after some failures without a success.
  */
 async function askInHalves<Item, Answer>(
   items: readonly Item[],
@@ -102,10 +108,10 @@ async function askInHalves<Item, Answer>(
 ): Promise<Heard<Item, Answer>> {
   const answers = new Map<string, Answer>();
   const broken = new Map<Item, unknown>();
-  let isAnswering = false;
   const askSome = async (some: readonly Item[]): Promise<void> => {
     const [only] = some;
     if (only === undefined) return;
+    if (answers.size === 0 && broken.size > MOST_BROKEN) throw [...broken.values()][0];
     try {
       const heard = await ask(some);
       for (const item of some) {
@@ -113,9 +119,8 @@ async function askInHalves<Item, Answer>(
         if (answer instanceof Error) broken.set(item, answer);
         else if (answer !== undefined) answers.set(nameOf(item), answer);
       }
-      isAnswering = true;
     } catch (error) {
-      if (isOutage(error) || (!isAnswering && broken.size >= MOST_BROKEN)) throw error;
+      if (isOutage(error)) throw error;
       if (some.length === 1) {
         broken.set(only, error);
         return;

@@ -87,6 +87,19 @@ test("an order the bank has lost and refuses is tried again, and goes back only 
   expect(await auditLedger(engine.database.kysely)).toEqual(CLEAN);
 });
 
+test("a bank that takes nobody's orders for half an hour has refused none of them", async () => {
+  for (let many = 0; many < 6; many += 1) await aWithdrawal("READY", 500_000n);
+  const refusing = {
+    submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
+  };
+  for (let tries = 0; tries < 8; tries += 1) {
+    await expect(turn(refusing)).rejects.toThrow("the card is closed");
+    engine.clock.advance(240_000);
+  }
+  await turn();
+  expect(await states()).toEqual(Array.from({ length: 6 }, () => "PAID"));
+});
+
 test("a refused order the bank has nevertheless is awaited, not given back", async () => {
   const id = await aWithdrawal("READY", 500_000n);
   const { kysely } = engine.database;

@@ -146,6 +146,50 @@ test("a service out of reach is nobody's fault: the task ends with it, no item i
   expect(await unanswered()).toHaveLength(40);
 });
 
+test("a refusal of everybody is an outage, told by the task and counted to no item; one that stays when others pass is counted", async () => {
+  let refused = (_id: number) => true;
+  const task = outsideTask<number, number>(deps(), {
+    ...base,
+    ask: async (some) =>
+      new Map(some.map((one) => [String(one), refused(one) ? new Error("not taken") : one])),
+    settleTogether: (trx, ids) => write(trx, ids),
+  });
+  for (let minutes = 0; minutes < 30; minutes += 3) {
+    await expect(run(task)).rejects.toThrow("not taken");
+    demo.clock.advance(3 * 60_000);
+  }
+  expect([await unanswered(), await setAside()]).toEqual([
+    Array.from({ length: 40 }, (_, n) => n + 1),
+    [],
+  ]);
+  // Half of them are well: what is answered is written, the rest is still nobody's fault.
+  refused = (id) => id <= 25;
+  await expect(run(task)).rejects.toThrow("not taken");
+  expect([(await unanswered()).length, await setAside()]).toEqual([25, []]);
+  refused = (id) => id === 7;
+  demo.clock.advance(3 * 60_000);
+  await run(task);
+  expect(await unanswered()).toEqual([7]);
+  expect(await setAside()).toEqual([{ item: "7", tries: 1, problem: "not taken" }]);
+});
+
+test("new items refused one after another are an outage too", async () => {
+  await sql`UPDATE public.numbers SET due_at = NULL`.execute(demo.database.kysely);
+  const task = outsideTask<number, number>(deps(), {
+    ...base,
+    ask: async (some) => new Map(some.map((one) => [String(one), new Error("not taken")])),
+    settle: (trx, id) => write(trx, [id]),
+  });
+  let told = 0;
+  for (let id = 1; id <= 8; id += 1) {
+    await sql`UPDATE public.numbers SET due_at = ${demo.clock.now()} WHERE id = ${id}`.execute(
+      demo.database.kysely,
+    );
+    await run(task).catch(() => (told += 1));
+  }
+  expect([told, (await setAside()).map(({ item }) => item)]).toEqual([5, ["1", "2", "3"]]);
+});
+
 test("an Error among the answers is of its item alone, and tells the record why", async () => {
   const heard: unknown[] = [];
   const task = outsideTask<number, number>(deps(), {

@@ -17,8 +17,26 @@ const WITHDRAW = `${API}/payments/withdraw-by-card`;
 let demo: DemoApp;
 let workmanId: number;
 let card: string;
+/** Of each question for a page of the bank: whether a transaction was open meanwhile. */
+const openedInside: boolean[] = [];
 beforeAll(async () => {
-  demo = await buildDemoApp();
+  demo = await buildDemoApp({
+    between: ({ bank, taxService }) => ({
+      taxService,
+      bank: {
+        ...bank,
+        async openCardBinding(binding) {
+          const { rows } = await sql`
+            SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND state LIKE 'idle in transaction%'`.execute(
+            demo.database.kysely,
+          );
+          openedInside.push(rows.length > 0);
+          return bank.openCardBinding(binding);
+        },
+      },
+    }),
+  });
   workmanId = (await demo.call(CAST.workman, "GET", "/client-api/workman/my-info")).body[
     "id"
   ] as number;
@@ -307,6 +325,7 @@ describe("cards", () => {
   test("a card is bound on the bank's page, shown masked, chosen for payouts by a code, and let go", async () => {
     const before = await cards();
     const url = await link();
+    expect(openedInside).toEqual([false]);
     expect((await page(url)).body).toContain("Номер карты");
     expect((await page(url, "decision=bind&number=2202000000000000")).body).toContain(
       "Проверьте номер карты",

@@ -17,19 +17,13 @@ const RETURN_PATHS = {
 } as const;
 
 export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): void {
-  serve(
+  serve.reading(
     endpoints.cardBindLink,
-    async ({ actor, query, trx, audit }) => {
+    async ({ query }) => {
       const bindingId = randomBytes(18).toString("hex");
-      const at = clock.now();
-      await sql`
-        INSERT INTO card_bindings (workman_id, id, created_at, due_at)
-        VALUES (${actor.workmanId}, ${bindingId}, ${at}, ${at})`.execute(trx);
-      const opened = await bank
-        .openCardBinding({
-          bindingId,
-          returnUrl: `${publicUrl ?? ""}${RETURN_PATHS[query.from ?? "payment-methods"]}`,
-        })
+      const returnUrl = `${publicUrl ?? ""}${RETURN_PATHS[query.from ?? "payment-methods"]}`;
+      const { url } = await bank
+        .openCardBinding({ bindingId, returnUrl })
         .catch((error: unknown) => {
           throw new AppError(
             "unavailable",
@@ -37,8 +31,15 @@ export function serveCards(serve: Serve, { bank, clock, publicUrl }: Platform): 
             { cause: error },
           );
         });
+      return { bindingId, url };
+    },
+    async ({ actor, trx, audit, read: { bindingId, url } }) => {
+      const at = clock.now();
+      await sql`
+        INSERT INTO card_bindings (workman_id, id, created_at, due_at)
+        VALUES (${actor.workmanId}, ${bindingId}, ${at}, ${at})`.execute(trx);
       audit({ event: "card.binding_opened" });
-      return { bindUrl: opened.url };
+      return { bindUrl: url };
     },
     { changesData: true },
   );
