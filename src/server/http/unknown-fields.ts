@@ -39,7 +39,8 @@ function collect(schema: AnySchema, value: unknown, path: string, errors: FieldE
     string,
     AnySchema
   >;
-  for (const [name, inner] of Object.entries(value)) {
+  for (const name in value) {
+    const inner = (value as Record<string, unknown>)[name];
     if (Object.hasOwn(known, name)) collect(known[name] ?? {}, inner, `${path}${name}.`, errors);
     else errors[path + name] = [sentence(name, Object.keys(known))];
     if (Object.keys(errors).length >= MOST_NAMED) return;
