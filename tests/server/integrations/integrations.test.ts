@@ -466,6 +466,22 @@ describe("the tax service over SOAP", () => {
     expect((await settle(make(), [income("82")]))[0]).toMatchObject({ status: "REGISTERED" });
   });
 
+  test("that is slow takes no longer than its time for a batch: the rest is not begun, and asked again", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const { url, heard } = service;
+    const tax = httpTaxService({ url, batchMs: 0 }, messageRows(database.kysely));
+    const begun = await tax.registerIncomes([income("85"), income("86"), income("87")]);
+    expect(begun).toEqual([{ operationId: "85", status: "PROCESSING" }]);
+    expect(heard.filter(({ body }) => body.includes("PostIncomeRequestV2"))).toHaveLength(1);
+    expect(await tax.incomeResults(["85", "86"])).toHaveLength(1);
+    expect(
+      await tax.cancelReceipts(
+        ["1", "2"].map((receiptId) => ({ inn: PEOPLE.inn, receiptId, reason: "REFUND" })),
+      ),
+    ).toHaveLength(1);
+    expect(await tax.registerIncomes([income("86")])).toHaveLength(1);
+  });
+
   describe("refuses what may have been heard before", () => {
     /** Answers 502 to the first message of an income and 422 to the others, until it is well. */
     const losing = async (isTaken: boolean) => {

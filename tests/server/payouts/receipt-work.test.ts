@@ -251,6 +251,23 @@ describe("a payout whose receipt is being asked for", () => {
   });
 });
 
+test("whom the tax service had no time for is asked for again, and all are paid", async () => {
+  const real = engine.platform.taxService;
+  const asked: number[] = [];
+  const answerOne: TaxService["registerIncomes"] = async (requests) => {
+    asked.push(requests.length);
+    tax = {};
+    const results = await real.registerIncomes(requests.slice(0, 1));
+    tax = { registerIncomes: answerOne };
+    return results;
+  };
+  tax = { registerIncomes: answerOne };
+  await engine.confirm(scene);
+  for (let round = 0; round < ROWS; round += 1) await later();
+  expect((await payouts()).every(({ state }) => state === "PAID")).toBe(true);
+  expect(asked).toEqual([3, 2, 1]);
+});
+
 test("the tax service is asked under the same operation by whoever takes the work up after a kill", async () => {
   const asked: string[][] = [];
   const real = engine.platform.taxService;

@@ -42,6 +42,8 @@ import { findAll, textOf } from "./xml.ts";
  */
 export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
   const exchange = makeMessageExchange(target);
+  const mapInTime = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) =>
+    mapFewAtOnce(items, work, target.batchMs ?? BATCH_MS);
 
   /** @param before - what is known apart from this very message. */
   async function incomeOutcome(
@@ -114,7 +116,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         "income",
         requests.map(({ operationId }) => operationId),
       );
-      return mapFewAtOnce(requests, async (request): Promise<IncomeResult> => {
+      return mapInTime(requests, async (request): Promise<IncomeResult> => {
         const { operationId } = request;
         const row = sent.get(operationId);
         if (row?.messageId) return { operationId, status: "PROCESSING" };
@@ -132,7 +134,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 
     async incomeResults(operationIds) {
       const sent = await messages.read("income", operationIds);
-      return mapFewAtOnce(operationIds, async (operationId): Promise<IncomeResult> => {
+      return mapInTime(operationIds, async (operationId): Promise<IncomeResult> => {
         const row = sent.get(operationId);
         const messageId = row?.messageId;
         if (!row || !messageId) return { operationId, status: "UNKNOWN" };
@@ -161,7 +163,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         "cancel",
         requests.map(({ receiptId }) => receiptId),
       );
-      return mapFewAtOnce(requests, async (request): Promise<CancelResult> => {
+      return mapInTime(requests, async (request): Promise<CancelResult> => {
         const { receiptId } = request;
         try {
           const message = sent.get(receiptId);
@@ -204,6 +206,8 @@ type Unheard = Omit<SentMessage, "messageId">;
 /** A second annulment is a success. */
 const NOTHING_UNHEARD: Unheard = { unheardAt: null, income: null };
 
+/** Both questions of a task's batch and a late answer fit into its lease of two minutes. */
+const BATCH_MS = 30_000;
 const PAGE = 100;
 
 /** Leaves out people who deny access: the status check finds them. */

@@ -19,6 +19,8 @@ export interface TaxServiceTarget extends HttpTarget {
   /** Ms between polls; `waitMs` for all of them. */
   readonly pollMs?: number;
   readonly waitMs?: number;
+  /** Ms for a batch of incomes or annulments; what was not begun then has no answer. */
+  readonly batchMs?: number;
 }
 
 /** A rejection, `SmzPlatformError`. */

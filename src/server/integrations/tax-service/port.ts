@@ -200,7 +200,7 @@ export interface TaxMessage {
 /** Slow. */
 export interface TaxService {
   /**
-   * At most 1 000.
+   * At most 1 000, and no longer than a task's lease: those without an answer are asked again.
    *
    * @throws Error when out of reach; retry with the same ids.
    */

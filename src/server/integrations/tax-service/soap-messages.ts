@@ -65,15 +65,21 @@ export function wordOf<Word extends string>(text: string, words: readonly Word[]
   return word;
 }
 
-/** In order; after a fault no further item starts. */
+/**
+ * In order; after a fault no further item starts.
+ *
+ * @param forMs - then no further one starts either, and the rest has no result.
+ */
 export async function mapFewAtOnce<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
+  forMs = Infinity,
 ): Promise<Result[]> {
-  const results: Result[] = Array.from({ length: items.length });
+  const results: Result[] = [];
+  const endMs = performance.now() + forMs;
   let next = 0;
   const runner = async () => {
-    while (next < items.length) {
+    while (next < items.length && (next === 0 || performance.now() < endMs)) {
       const index = next;
       next += 1;
       try {

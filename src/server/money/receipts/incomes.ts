@@ -17,6 +17,8 @@ import { RECEIPT_TEXT } from "./receipt-text.ts";
 const POLL_MS = 5000;
 /** The company knows within the hour. */
 const FOLLOW_MS = 3_600_000;
+/** One by one within the lease; the others are looked for in the next batch. */
+const LOOK_FOR_MS = 30_000;
 /** As many as fit into `MAY_REGISTER_MS`; then people decide. */
 const MOST_FAULTS = 149;
 
@@ -93,11 +95,15 @@ export async function askIncomes(
     ...(asked.length > 0 ? await taxService.incomeResults(asked.map(operationIdOf)) : []),
   ];
   const answers = new Map(results.map((result) => [result.operationId, result]));
+  const endMs = performance.now() + LOOK_FOR_MS;
   for (const row of asked) {
     const operationId = operationIdOf(row);
     if (!row.followed_until || answers.get(operationId)?.status !== "UNKNOWN") continue;
-    const found = await taxService.findIncome(incomeOf(row));
-    if (found.status === "REGISTERED") answers.set(operationId, { operationId, ...found, at });
+    if (performance.now() > endMs) answers.delete(operationId);
+    else {
+      const found = await taxService.findIncome(incomeOf(row));
+      if (found.status === "REGISTERED") answers.set(operationId, { operationId, ...found, at });
+    }
   }
   return answers;
 }
