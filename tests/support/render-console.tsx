@@ -1,5 +1,4 @@
 import { Refine, type IRefineOptions } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import type { QueryClientConfig } from "@tanstack/react-query";
 import { act, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -15,6 +14,7 @@ import type { NounModule } from "#console/noun-module.ts";
 import { i18nProvider } from "#console/refine/i18n-provider.ts";
 import { createBrowserRouter, RouterProvider, type To } from "react-router";
 import { notificationProvider } from "#console/refine/notification-provider.ts";
+import { routerProvider } from "#console/refine/router-provider.ts";
 import AntdFrame from "#console/app/antd-frame.tsx";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { PageIndex } from "#web/ui/page-index.ts";

@@ -1,5 +1,4 @@
 import { Refine } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import { useContext, useMemo, type ReactNode } from "react";
 import { provideModals } from "#web/modals/modal-store.ts";
 import { accessControlProvider } from "#console/refine/access-control-provider.ts";
@@ -8,6 +7,7 @@ import { authProvider } from "#console/refine/auth-provider.ts";
 import { i18nProvider } from "#console/refine/i18n-provider.ts";
 import { liveProvider, useLiveInvalidation } from "#console/refine/live-provider.ts";
 import { notificationProvider } from "#console/refine/notification-provider.ts";
+import { routerProvider } from "#console/refine/router-provider.ts";
 import { useSession } from "#web/session/session.ts";
 import AntdFrame from "./antd-frame.tsx";
 import { PageIndex } from "#web/ui/page-index.ts";
