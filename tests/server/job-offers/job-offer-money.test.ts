@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { vatInside } from "#contract/values/money.ts";
 import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { releaseOffer, type HeldOffer } from "#server/modules/job-offers/offer-money.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { buildOfferScene, type OfferScene } from "#tests/support/offer-scene.ts";
@@ -156,6 +157,22 @@ describe("an accepted result", () => {
     await signAct(id);
     await settle();
     expect(await scene.state(id)).toMatchObject({ offer: "FINISHED", payout: "PAID" });
+  });
+
+  test("is the worker's to be paid: its money is released by no way of the offer", async () => {
+    const { id } = await scene.offer("COMPLETED");
+    await post(scene.owner, "result-accept", { jobOfferID: id });
+    const before = await balanceOfAccount(db(), scene.account);
+    const { rows } = await sql<HeldOffer>`
+      SELECT account_id, id, hold_id, amount_kopecks, commission_kopecks
+      FROM job_offers
+      WHERE id = ${id}`.execute(db());
+    await expect(
+      inTransaction(scene.product.db.kysely, (trx) =>
+        releaseOffer(trx, rows[0] as HeldOffer, scene.product.clock.now()),
+      ),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await balanceOfAccount(db(), scene.account)).toEqual(before);
   });
 
   test("whose act the worker rejects is not paid: the money and the commission go back", async () => {

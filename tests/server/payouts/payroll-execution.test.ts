@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditLedger, balanceOfAccount } from "#server/money/ledger/index.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
+import { inTransaction } from "#server/data/transaction.ts";
+import { auditLedger, balanceOfAccount, releaseHold } from "#server/money/ledger/index.ts";
 import {
   presentPayrollItem,
   selectPayrollItems,
@@ -62,6 +64,35 @@ describe("a payroll registry is paid", () => {
     expect(await balanceOfAccount(database.kysely, scene.accountId)).toEqual({
       available: 0n,
       reserved: 0n,
+    });
+  });
+
+  test("of what its payouts were opened for nothing is released with the registry", async () => {
+    const scene = await makePayrollScene(database.kysely, { rows: 2 });
+    await sql`UPDATE sandbox.switches SET out_of_reach = true`.execute(database.kysely);
+    await engine.confirm(scene);
+    await expect(engine.settle()).rejects.toThrow("out of reach");
+    const { rows } = await sql<{ hold_id: bigint; left: bigint }>`
+      SELECT DISTINCT h.id AS hold_id, h.left_kopecks AS left
+      FROM payouts p
+      JOIN holds h ON h.account_id = p.account_id AND h.id = p.hold_id`.execute(database.kysely);
+    const { hold_id: holdId = 0n, left: amountKopecks = 0n } = rows[0] ?? {};
+    const at = engine.clock.now();
+    await expect(
+      inTransaction(engine.db.kysely, (trx) =>
+        releaseHold(trx, {
+          accountId: scene.accountId,
+          holdId,
+          source: { type: "registry", id: scene.registryId, attempt: Number(holdId) },
+          amountKopecks,
+          at,
+          businessDate: moscowDate(at),
+        }),
+      ),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await balanceOfAccount(database.kysely, scene.accountId)).toEqual({
+      available: 0n,
+      reserved: amountKopecks,
     });
   });
 

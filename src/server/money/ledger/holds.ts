@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { post } from "./post.ts";
@@ -40,19 +40,27 @@ export async function openHold(trx: Trx, request: HoldRequest): Promise<bigint> 
   return rows[0]?.id as bigint;
 }
 
-/** Takes used or released money out; the hold ends with its last kopeck. */
+/**
+ * Takes used or released money out; the hold ends with its last kopeck.
+ *
+ * @param mayBeTaken - of `holds`.
+ */
 export async function takeFromHold(
   trx: Trx,
   accountId: number,
   holdId: bigint,
   amountKopecks: bigint,
   at: Date,
+  mayBeTaken: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
   const { rows } = await sql`
     UPDATE holds
     SET left_kopecks = left_kopecks - ${amountKopecks}, ended_at = CASE
       WHEN left_kopecks = ${amountKopecks} THEN ${at}::timestamptz END
-    WHERE account_id = ${accountId} AND id = ${holdId} AND left_kopecks >= ${amountKopecks}
+    WHERE account_id = ${accountId}
+      AND id = ${holdId}
+      AND left_kopecks >= ${amountKopecks}
+      AND ${mayBeTaken}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
 }
@@ -61,32 +69,44 @@ interface ReleaseRequest {
   readonly accountId: number;
   readonly holdId: bigint;
   readonly source: {
-    readonly type: "registry" | "payout" | "offer";
+    readonly type: "registry" | "offer";
     readonly id: number | bigint;
     readonly attempt: number;
   };
   readonly amountKopecks: bigint;
-  readonly payoutId?: bigint;
   readonly at: Date;
   readonly businessDate: string;
 }
 
-export async function releaseHold(trx: Trx, request: ReleaseRequest): Promise<void> {
-  await takeFromHold(trx, request.accountId, request.holdId, request.amountKopecks, request.at);
+/**
+ * Of a registry or an offer of which no payout lives: a payout's part goes back by its own proof.
+ *
+ * @throws AppError `conflict` - one does, or less is left.
+ */
+export async function releaseHold(
+  trx: Trx,
+  { accountId, holdId, source, amountKopecks, at, businessDate }: ReleaseRequest,
+): Promise<void> {
+  const opened =
+    source.type === "registry"
+      ? sql`
+        SELECT FROM payouts p
+        WHERE p.account_id = holds.account_id AND p.registry_id = ${source.id}`
+      : sql`
+        SELECT FROM job_offers o
+        JOIN payouts p ON p.account_id = o.account_id AND p.id = o.payout_id
+        WHERE o.account_id = holds.account_id AND o.id = ${source.id}`;
+  const isUnopened = sql`NOT EXISTS (${opened} AND p.hold_id = holds.id AND p.state <> 'CANCELED')`;
+  await takeFromHold(trx, accountId, holdId, amountKopecks, at, isUnopened);
   await post(trx, {
     event: "HOLD_RELEASE",
-    source: request.source,
-    accountId: request.accountId,
-    at: request.at,
-    businessDate: request.businessDate,
+    source,
+    accountId,
+    at,
+    businessDate,
     lines: [
-      {
-        code: "CUST_RES",
-        accountId: request.accountId,
-        amountKopecks: request.amountKopecks,
-        ...(request.payoutId ? { payoutId: request.payoutId } : {}),
-      },
-      { code: "CUST_AVAIL", accountId: request.accountId, amountKopecks: -request.amountKopecks },
+      { code: "CUST_RES", accountId, amountKopecks },
+      { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
     ],
   });
 }

@@ -4,7 +4,7 @@ import {
   type NeverPaid,
   type Versioned,
 } from "#server/money/bank-orders/index.ts";
-import { post, releaseHold } from "#server/money/ledger/index.ts";
+import { post, takeFromHold } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf } from "../bank-orders.ts";
@@ -40,14 +40,18 @@ export async function returnReserved(
 ): Promise<void> {
   const { account_id: accountId, id: payoutId } = row;
   requireNeverRegistered(proof, { accountId, id: payoutId }, at);
-  await releaseHold(trx, {
-    accountId,
-    holdId: row.hold_id,
+  const amountKopecks = row.amount_kopecks + row.commission_kopecks;
+  await takeFromHold(trx, accountId, row.hold_id, amountKopecks, at);
+  await post(trx, {
+    event: "HOLD_RELEASE",
     source: { type: "payout", id: payoutId, attempt: row.attempt },
-    amountKopecks: row.amount_kopecks + row.commission_kopecks,
-    payoutId,
+    accountId,
     at,
     businessDate: moscowDate(at),
+    lines: [
+      { code: "CUST_RES", accountId, amountKopecks, payoutId },
+      { code: "CUST_AVAIL", accountId, amountKopecks: -amountKopecks },
+    ],
   });
 }
 
