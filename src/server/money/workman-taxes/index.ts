@@ -3,4 +3,4 @@ export { requestBinding, requestStatusCheck, unboundAt } from "./actions/request
 export { askPublicStatus } from "./public-status.ts";
 export { reserveTaxAgain } from "./reserve-tax-again.ts";
 export { setStates } from "./smz-status.ts";
-export { releaseReservesOfAnnulled, releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";
+export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";
