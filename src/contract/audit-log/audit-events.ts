@@ -102,6 +102,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "payouts.stopped": "Остановлены выплаты, сеансы завершены",
   "payouts.resumed": "Возобновлены выплаты",
   "bank-difference.settled": "Разобрано расхождение с банком",
+  "workman-debt.written_off": "Списан долг исполнителя",
   "withdrawal.created": "Вывод денег на карту",
   "withdrawal.canceled": "Отменён вывод денег на карту",
   "receipt.reversed": "Аннулирован чек",

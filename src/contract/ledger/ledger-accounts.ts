@@ -49,6 +49,8 @@ export const LEDGER_EVENT = defineEnumeration({
   TAX_SENT: "Налог отправлен в банк",
   TAX_CONFIRMED: "Банк подтвердил уплату налога",
   TAX_RETURNED: "Банк вернул уплату налога",
+  DEBT_TAKEN: "Удержано из кошелька в счёт долга",
+  DEBT_WRITTEN_OFF: "Долг исполнителя списан",
   HOLD_ADJUSTED: "Изменение выплаты",
   VAT_ROUNDED: "НДС акта за месяц: разница округления",
   CORRECTION: "Исправление",

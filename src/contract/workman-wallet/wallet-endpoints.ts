@@ -61,6 +61,15 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     summary: "Деньги в кошельке",
     answer: Type.Object({ current: Rubles }),
   },
+  debt: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/debt",
+    access: "workman",
+    summary: "Долг платформе: удерживается из того, что приходит в кошелёк",
+    answer: Type.Object({ debt: Rubles }),
+    added: true,
+  },
   /** The service validates the sum, with the specification's texts. */
   withdrawByCard: {
     base: open,

@@ -112,6 +112,20 @@ const RULES: Readonly<Record<string, RawBuilder<unknown>>> = {
     FULL JOIN (SELECT * FROM ledger_accounts WHERE code = 'WORK_TAX') a
       ON a.workman_id = k.workman_id AND a.period = k.period
     WHERE coalesce(k.sum, 0) <> coalesce(a.balance_kopecks, 0)`,
+  "a reserve goes to the wallet only with pay that is final": sql`
+    SELECT t.payout_id, p.state, p.paid_at
+    FROM tax_reserves t
+    JOIN payouts p ON p.account_id = t.account_id AND p.id = t.payout_id
+    JOIN ledger_entries e ON e.source_type = 'payout'
+      AND e.source_id = p.id
+      AND e.account_id = p.account_id
+      AND e.event_type = 'TAX_REFUNDED'
+    WHERE t.state = 'RELEASED' AND p.paid_at > e.at - interval '10 days'`,
+  "there is never money beside a debt": sql`
+    SELECT d.workman_id, d.balance_kopecks AS debt, a.balance_kopecks AS wallet
+    FROM ledger_accounts d
+    JOIN ledger_accounts a ON a.workman_id = d.workman_id AND a.code = 'WORK_AVAIL'
+    WHERE d.code = 'WORK_DEBT' AND d.balance_kopecks > 0 AND a.balance_kopecks > 0`,
   "the budget is owed what is ordered for tomorrow": sql`
     SELECT booked, real FROM (
       SELECT ${balance("TAX_BUDGET")} AS booked,

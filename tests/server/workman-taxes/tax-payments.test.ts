@@ -229,7 +229,7 @@ describe("the reserve", () => {
     });
   });
 
-  test("of a receipt annulled after the payment is the worker's, in his wallet", async () => {
+  test("of a receipt annulled after the payment is kept while the bank may send the pay back", async () => {
     const item = await itemOf("annulled");
     expect(
       (
@@ -239,7 +239,7 @@ describe("the reserve", () => {
       ).statusCode,
     ).toBe(200);
     await product.runTasksUntilIdle();
-    expect([await reserveOf("annulled"), await wallet("annulled")]).toEqual([0n, 400_00n]);
+    expect([await reserveOf("annulled"), await wallet("annulled")]).toEqual([400_00n, 0n]);
     expect(await auditLedger(product.database.kysely)).toEqual(CLEAN);
   });
 
@@ -258,6 +258,13 @@ describe("the reserve", () => {
 });
 
 describe("the month of a worker", () => {
+  test("gives the reserve of an annulled receipt to the wallet when the pay is final", async () => {
+    await goTo("2031-03-20T08:00:00Z");
+    expect(await reserveOf("annulled")).toBe(400_00n);
+    await goTo("2031-03-20T10:00:00Z");
+    expect([await reserveOf("annulled"), await wallet("annulled")]).toEqual([0n, 400_00n]);
+  });
+
   test("is not touched before the 12th", async () => {
     await goTo("2031-04-11T20:00:00Z");
     expect(await reserveOf("exact")).toBe(400_00n);

@@ -147,6 +147,7 @@ function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknow
       WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
         WHEN 'TAX_RELEASED' THEN 'TAX_REFUND'
         WHEN 'TAX_REFUNDED' THEN 'TAX_REFUND'
+      WHEN 'DEBT_TAKEN' THEN 'WRITE_OFF'
       WHEN 'CORRECTION' THEN 'CORRECTION' END`;
   const period = ofPeriod(filters);
   const narrow = ofPayouts({ side: "workman", workmanId }, filters, sql`false`);

@@ -21,6 +21,11 @@ export async function walletOfWorkman(db: Kysely<Schema>, workmanId: number): Pr
   return (await readBalances(db, 0, workmanId, ["WORK_AVAIL"])).get("WORK_AVAIL") ?? 0n;
 }
 
+/** Kopecks. Taken first from whatever comes to the wallet. */
+export async function debtOfWorkman(db: Kysely<Schema>, workmanId: number): Promise<bigint> {
+  return (await readBalances(db, 0, workmanId, ["WORK_DEBT"])).get("WORK_DEBT") ?? 0n;
+}
+
 async function readBalances(
   db: Kysely<Schema>,
   accountId: number,

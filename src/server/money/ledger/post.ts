@@ -5,6 +5,7 @@ import { announce } from "#server/data/live.ts";
 import { nextId } from "#server/data/next-id.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { lockedWallet } from "./locked-wallet.ts";
 
 /** Kopecks. Debit is positive, credit negative. */
 export interface PostingLine {
@@ -42,6 +43,7 @@ export interface LedgerEntry {
       | "correction"
       | "offer"
       | "tax-payment"
+      | "ledger-entry"
       | "platform-act";
     readonly id: bigint | number;
     readonly attempt?: number;
@@ -80,7 +82,48 @@ export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
   const lines = moneyOf(entry);
   const entryId = await writeEntry(trx, entry, lines);
   await moveBalances(trx, lines);
+  for (const workmanId of debtorsOf(lines)) await takeDebt(trx, entry, { entryId, workmanId });
   return entryId;
+}
+
+/** Whose wallet has received something, or whose debt has grown. */
+function debtorsOf(lines: readonly PostingLine[]): Iterable<number> {
+  const touched = lines.filter(
+    ({ code, amountKopecks: amount }) =>
+      (code === "WORK_AVAIL" && amount < 0n) || (code === "WORK_DEBT" && amount > 0n),
+  );
+  return new Set(touched.flatMap(({ workmanId }) => workmanId ?? []));
+}
+
+/**
+ * A worker's debt is taken first from whatever comes to his wallet: there is never money beside a
+ * debt. The wallet is locked before the debt.
+ */
+async function takeDebt(
+  trx: Trx,
+  { at, businessDate }: LedgerEntry,
+  { entryId, workmanId }: { readonly entryId: bigint; readonly workmanId: number },
+): Promise<void> {
+  const wallet = await lockedWallet(trx, workmanId);
+  const { rows } = await sql<{ debt: bigint }>`
+    SELECT balance_kopecks AS debt
+    FROM ledger_accounts
+    WHERE account_id = 0 AND workman_id = ${workmanId} AND code = 'WORK_DEBT' AND balance_kopecks > 0
+    FOR NO KEY UPDATE`.execute(trx);
+  const debt = rows[0]?.debt ?? 0n;
+  const taken = wallet < debt ? wallet : debt;
+  if (taken <= 0n) return;
+  await post(trx, {
+    event: "DEBT_TAKEN",
+    source: { type: "ledger-entry", id: entryId },
+    accountId: null,
+    at,
+    businessDate,
+    lines: [
+      { code: "WORK_AVAIL", workmanId, amountKopecks: taken },
+      { code: "WORK_DEBT", workmanId, amountKopecks: -taken },
+    ],
+  });
 }
 
 /**

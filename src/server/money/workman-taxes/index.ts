@@ -4,4 +4,4 @@ export { askPublicStatus } from "./public-status.ts";
 export { hasReceiptsUnderWay } from "./receipts-under-way.ts";
 export { reserveTaxAgain } from "./reserve-tax-again.ts";
 export { setStates } from "./smz-status.ts";
-export { releaseReservesOfAnnulled, releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";
+export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

@@ -1,5 +1,6 @@
 import type { Module } from "#server/module.ts";
 import { bankOrderTasks, listenForLateReturns } from "#server/money/bank-orders/index.ts";
+import { workmanDebtDecision } from "./decide-debt.ts";
 import { bindResultsTask, bindTask } from "./tasks/bind.ts";
 import { unbindTask } from "./tasks/unbind.ts";
 import { serveBinding } from "./routes/binding.ts";
@@ -13,6 +14,7 @@ import { servePublicStatus } from "./routes/public-status.ts";
 import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
 import { openTaxPaymentsTask, taxDecisionTask } from "./tasks/tax-decision.ts";
+import { releaseReservesTask } from "./tasks/release-reserves.ts";
 import { taxOrders } from "./tasks/tax-orders.ts";
 import { serveTaxes } from "./routes/taxes.ts";
 
@@ -21,6 +23,7 @@ export const workmanTaxesModule: Module = {
     listenForTaxRefusals(platform.events);
     listenForLateReturns(platform, taxOrders(platform));
   },
+  decisions: () => [workmanDebtDecision()],
   tasks: (platform) => [
     bindTask(platform),
     bindResultsTask(platform),
@@ -33,6 +36,7 @@ export const workmanTaxesModule: Module = {
     referenceTask(platform),
     openTaxPaymentsTask(platform),
     taxDecisionTask(platform),
+    releaseReservesTask(platform),
     ...bankOrderTasks(platform, taxOrders(platform)),
   ],
   routes(serve, platform) {

@@ -9,8 +9,9 @@ import { readBonusLeft, reservePeriodOf, type EarnedPay } from "./tax-reserves.t
 import { readTaxRates } from "./tax-rates.ts";
 
 /**
- * The annulled receipt's reserve went to the worker's wallet: taken from there, as far as it
- * reaches. If the month was decided, this tax is paid already.
+ * The annulled receipt's reserve is still kept until the pay is final; then it went to the worker's
+ * wallet: taken from there, as far as it reaches. If the month was decided with it, this tax is paid
+ * already.
  */
 export async function reserveTaxAgain(
   trx: Trx,
@@ -18,13 +19,38 @@ export async function reserveTaxAgain(
   at: Date,
 ): Promise<void> {
   const { accountId, payoutId, workmanId } = pay;
-  const { rows: kept } = await sql`
-    SELECT 1 FROM tax_reserves
+  const { rows } = await sql<{ state: string; period: string; kopecks: bigint }>`
+    SELECT state, period, amount_kopecks AS kopecks FROM tax_reserves
     WHERE account_id = ${accountId} AND payout_id = ${payoutId} AND state <> 'RELEASED'`.execute(
     trx,
   );
-  if (kept.length > 0) return;
+  const kept = rows[0];
+  if (kept && kept.state !== "HELD") return;
   const period = await reservePeriodOf(trx, pay, at);
+  const entry = {
+    event: "TAX_RESERVED",
+    source: { type: "payout", id: payoutId, attempt: pay.reissueNo + 1 },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+  } as const;
+  if (kept) {
+    if (kept.period === period) return;
+    // Its month was decided without it, while the receipt was annulled.
+    const line = { code: "WORK_TAX", workmanId, payoutId } as const;
+    await sql`
+      UPDATE tax_reserves
+      SET period = ${period}
+      WHERE account_id = ${accountId} AND payout_id = ${payoutId}`.execute(trx);
+    await post(trx, {
+      ...entry,
+      lines: [
+        { ...line, period: kept.period, amountKopecks: kept.kopecks },
+        { ...line, period, amountKopecks: -kept.kopecks },
+      ],
+    });
+    return;
+  }
   const rates = await readTaxRates(trx, `${period.slice(0, 4)}-${period.slice(4)}-01`);
   await lockWorkmen(trx, "WORK_TAX", period, [workmanId]);
   const inWallet = await lockedWallet(trx, workmanId);
@@ -41,11 +67,7 @@ export async function reserveTaxAgain(
     SET period = excluded.period, amount_kopecks = excluded.amount_kopecks,
       deduction_kopecks = excluded.deduction_kopecks, ${hold.set}`.execute(trx);
   await post(trx, {
-    event: "TAX_RESERVED",
-    source: { type: "payout", id: payoutId, attempt: pay.reissueNo + 1 },
-    accountId,
-    at,
-    businessDate: moscowDate(at),
+    ...entry,
     lines: [
       { code: "WORK_AVAIL", workmanId, amountKopecks: amount },
       { code: "WORK_TAX", workmanId, period, amountKopecks: -amount, payoutId },

@@ -1,13 +1,15 @@
 import { sql, type Kysely } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { TAX_RESERVE_TRANSITIONS } from "#contract/workman-taxes/tax-money-states.ts";
+import { LATE_RETURN_DAYS } from "#contract/payouts/payout-states.ts";
 import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { lockWorkmen, post } from "#server/money/ledger/index.ts";
+import { lockedWallet, lockWorkmen, post } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { requireMoved, transition } from "#server/data/transition.ts";
 import type { PayoutKey } from "#server/product-events.ts";
+import type { Claim } from "#server/work/item-task.ts";
 import { payingDays } from "./tax-payment-rows.ts";
 import { readTaxRates } from "./tax-rates.ts";
 
@@ -216,7 +218,12 @@ export async function releaseTaxReserve(
   const { workman_id: workmanId, period, amount_kopecks: amountKopecks } = reserve;
   const isHeld = reserve.state === "HELD";
   const missing = keptKopecks - (isHeld ? amountKopecks : 0n);
-  if (isHeld) await release(trx, accountId, payoutId);
+  if (isHeld) {
+    await lockWorkmen(trx, "WORK_TAX", period, [workmanId]);
+    await release(trx, accountId, payoutId);
+  }
+  // Before the debt, as whoever takes a debt from what has come locks.
+  await lockedWallet(trx, workmanId);
   await post(trx, {
     event: "TAX_RELEASED",
     source: { type: "payout", id: payoutId, attempt: isHeld ? 1 : 2 },
@@ -236,48 +243,70 @@ export async function releaseTaxReserve(
   });
 }
 
-/** After the payment had left: no income, no tax, the reserve goes to the wallet. */
-export async function releaseReservesOfAnnulled(
+/** Of reserves `r`: there is no income, so no tax of it. */
+export const IS_ANNULLED = sql<boolean>`
+  EXISTS (SELECT FROM receipts c
+    WHERE c.account_id = r.account_id
+      AND c.payout_id = r.payout_id
+      AND c.state IN ('REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN'))`;
+
+/** Of payouts `p`: the bank does not send it back any more. */
+const isFinal = (at: Date) => sql<boolean>`
+  (p.state = 'PAID' AND p.paid_at <= ${new Date(at.getTime() - LATE_RETURN_DAYS * 86_400_000)})`;
+
+/** Whose receipt is annulled and whose pay is final: the reserve is the worker's. */
+export async function reservesToRelease(
+  db: Kysely<Schema>,
+  { at, limit, isFree }: Pick<Claim, "at" | "limit" | "isFree">,
+): Promise<PayoutKey[]> {
+  const { rows } = await sql<PayoutKey>`
+    SELECT r.account_id AS "accountId", r.payout_id AS id
+    FROM tax_reserves r
+    JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id
+    WHERE r.state = 'HELD'
+      AND ${IS_ANNULLED}
+      AND ${isFinal(at)}
+      AND ${isFree(sql`r.account_id || '-' || r.payout_id`)}
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** To the wallet, unless the receipt or the pay has changed since. */
+export async function releaseReserveOfAnnulled(
   trx: Trx,
-  payouts: readonly PayoutKey[],
+  { accountId, id: payoutId }: PayoutKey,
   at: Date,
 ): Promise<void> {
-  const { rows } = await sql<
-    ReserveRow & { account_id: number; payout_id: bigint; receipt_no: number }
-  >`
+  const { rows } = await sql<ReserveRow & { receipt_no: number }>`
     SELECT r.*,
       (SELECT c.reissue_no + 1
         FROM receipts c
         WHERE c.account_id = r.account_id AND c.payout_id = r.payout_id) AS receipt_no
-    FROM unnest(${payouts.map(({ accountId }) => accountId)}::integer[],
-      ${payouts.map(({ id }) => id)}::bigint[]) AS k(account_id, payout_id)
-    JOIN tax_reserves r ON r.account_id = k.account_id
-      AND r.payout_id = k.payout_id
+    FROM payouts p
+    JOIN tax_reserves r ON r.account_id = p.account_id AND r.payout_id = p.id
+    WHERE p.account_id = ${accountId}
+      AND p.id = ${payoutId}
       AND r.state = 'HELD'
-    ORDER BY r.workman_id, r.payout_id
-    FOR UPDATE OF r`.execute(trx);
-  for (const reserve of rows) {
-    const {
-      account_id: accountId,
-      payout_id: payoutId,
-      workman_id: workmanId,
-      amount_kopecks: amountKopecks,
-    } = reserve;
-    await release(trx, accountId, payoutId);
-    await post(trx, {
-      event: "TAX_REFUNDED",
-      source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
-      accountId,
-      at,
-      businessDate: moscowDate(at),
-      lines: [
-        { code: "WORK_TAX", workmanId, period: reserve.period, amountKopecks, payoutId },
-        { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
-        { code: "WORK_ACCRUED", accountId, amountKopecks, payoutId },
-        { code: "WORK_AVAIL", workmanId, amountKopecks: -amountKopecks },
-      ],
-    });
-  }
+      AND ${IS_ANNULLED}
+      AND ${isFinal(at)}
+    FOR UPDATE OF p, r`.execute(trx);
+  const reserve = rows[0];
+  if (!reserve) return;
+  const { workman_id: workmanId, amount_kopecks: amountKopecks } = reserve;
+  await release(trx, accountId, payoutId);
+  await post(trx, {
+    event: "TAX_REFUNDED",
+    source: { type: "payout", id: payoutId, attempt: reserve.receipt_no },
+    accountId,
+    at,
+    businessDate: moscowDate(at),
+    lines: [
+      { code: "WORK_TAX", workmanId, period: reserve.period, amountKopecks, payoutId },
+      { code: "WORK_ACCRUED", accountId, amountKopecks: -amountKopecks, payoutId },
+      { code: "WORK_ACCRUED", accountId, amountKopecks, payoutId },
+      { code: "WORK_AVAIL", workmanId, amountKopecks: -amountKopecks },
+    ],
+  });
 }
 
 async function release(trx: Trx, accountId: number, payoutId: bigint): Promise<void> {

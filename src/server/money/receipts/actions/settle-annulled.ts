@@ -1,7 +1,6 @@
 import type { Trx } from "#server/data/transaction.ts";
 import { announce } from "#server/data/live.ts";
 import { announcePayouts } from "#server/money/payouts/index.ts";
-import { releaseReservesOfAnnulled } from "#server/money/workman-taxes/index.ts";
 import type { Platform } from "#server/platform.ts";
 
 export interface AnnulledRow {
@@ -12,8 +11,8 @@ export interface AnnulledRow {
 }
 
 /**
- * By the platform's task or by the worker: a tax reserve of money that has left is the worker's,
- * others are told. A payout that had not left is ended before, by `endPayout`.
+ * By the platform's task or by the worker: others are told. The tax reserve stays until the pay is
+ * final. A payout that had not left is ended before, by `endPayout`.
  */
 export async function settleAnnulled(
   { events }: Platform,
@@ -23,7 +22,6 @@ export async function settleAnnulled(
 ): Promise<void> {
   if (rows.length === 0) return;
   const payouts = rows.map((row) => ({ accountId: row.account_id, id: row.id }));
-  await releaseReservesOfAnnulled(trx, payouts, at);
   await events.publish(trx, `receipts.annulled-by-${by}`, { payouts, at });
   await announcePayouts(trx, rows);
 }

@@ -9,6 +9,8 @@ import { lockedWallet, post } from "#server/money/ledger/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
+import { numberArray } from "#server/data/number-array.ts";
+import type { PayoutKey } from "#server/product-events.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { requireMoved, transition } from "#server/data/transition.ts";
 import { decideTaxPayment, type TaxPaymentDecision } from "../actions/decide-tax-payment.ts";
@@ -23,6 +25,7 @@ import {
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
 import { readTaxRates } from "../tax-rates.ts";
+import { IS_ANNULLED } from "../tax-reserves.ts";
 import { refreshAccounts } from "../actions/keep-account.ts";
 
 /** Between looks for reserves of past months. */
@@ -59,6 +62,7 @@ export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
         SELECT DISTINCT r.workman_id, r.period
         FROM tax_reserves r
         WHERE r.state = 'HELD'
+          AND NOT ${IS_ANNULLED}
           AND r.period < ${today.slice(0, 7).replace("-", "")}
           AND NOT EXISTS (SELECT FROM tax_payments t
             WHERE t.workman_id = r.workman_id AND t.period = r.period)
@@ -74,7 +78,7 @@ export function openTaxPaymentsTask(platform: Platform): BackgroundTask {
         JOIN unnest(${opened.map((one) => one.workman_id)}::integer[],
           ${opened.map((one) => one.period)}::text[]) AS o(workman_id, period)
           ON o.workman_id = r.workman_id AND o.period = r.period
-        WHERE r.state = 'HELD'
+        WHERE r.state = 'HELD' AND NOT ${IS_ANNULLED}
         GROUP BY r.workman_id, r.period
         ON CONFLICT DO NOTHING`.execute(trx);
     },
@@ -169,7 +173,8 @@ async function decide(
       WHERE id = ${row.id} AND state = ${row.state} AND outcome IS NOT DISTINCT FROM ${row.outcome}
       FOR UPDATE`.execute(trx);
   if (locked.length === 0) return;
-  const reserve = row.state === "DUE" ? await settleReserves(trx, row) : row.reserved_kopecks;
+  const held = row.state === "DUE" ? await settleReserves(trx, row) : null;
+  const reserve = held?.sum ?? row.reserved_kopecks;
   const decision = decideTaxPayment({
     reserve,
     isRefunded: row.state === "REFUNDED",
@@ -182,13 +187,14 @@ async function decide(
   if (decision.action === "WAIT") return waitUntilTomorrow(trx, row, at);
   const requested = charge.document?.amountKopecks ?? charge.tax + charge.debt + charge.penalty;
   const settled = transition(TAX_RESERVE_TRANSITIONS, "settle", "system");
-  if (row.state === "DUE")
+  if (held)
     await sql`
       UPDATE tax_reserves
       SET ${settled.set}
-      WHERE workman_id = ${row.workman_id} AND period = ${row.period} AND ${settled.from}`.execute(
-      trx,
-    );
+      WHERE (account_id, payout_id) IN (SELECT *
+          FROM unnest(${numberArray(held.keys.map(({ accountId }) => accountId))}::integer[],
+            ${numberArray(held.keys.map(({ id }) => id))}::bigint[]))
+        AND ${settled.from}`.execute(trx);
   await movePayment(trx, row, decision, reserve, at);
   const { to, outcome, dueAt } = nextOf(row, decision, at);
   const move = transition(TAX_PAYMENT_TRANSITIONS, "decide", "system", { to });
@@ -223,18 +229,24 @@ async function decide(
   );
 }
 
-/** A concurrent annulment waits, then finds them settled. */
+/**
+ * A concurrent annulment of the payment waits, then finds them settled. Those of annulled receipts
+ * are no tax of the month.
+ */
 async function settleReserves(
   trx: Trx,
   { workman_id: workmanId, period }: TaxPaymentRow,
-): Promise<bigint> {
-  const { rows } = await sql<{ amount_kopecks: bigint }>`
-    SELECT amount_kopecks
-    FROM tax_reserves
-    WHERE workman_id = ${workmanId} AND period = ${period} AND state = 'HELD'
-    ORDER BY account_id, payout_id
-    FOR UPDATE`.execute(trx);
-  return rows.reduce((sum, row) => sum + row.amount_kopecks, 0n);
+): Promise<{ readonly keys: readonly PayoutKey[]; readonly sum: bigint }> {
+  const { rows } = await sql<PayoutKey & { amount: bigint }>`
+    SELECT r.account_id AS "accountId", r.payout_id AS id, r.amount_kopecks AS amount
+    FROM tax_reserves r
+    WHERE r.workman_id = ${workmanId}
+      AND r.period = ${period}
+      AND r.state = 'HELD'
+      AND NOT ${IS_ANNULLED}
+    ORDER BY r.account_id, r.payout_id
+    FOR UPDATE OF r`.execute(trx);
+  return { keys: rows, sum: rows.reduce((sum, { amount }) => sum + amount, 0n) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { walletOfWorkman } from "#server/money/ledger/index.ts";
+import { debtOfWorkman, walletOfWorkman } from "#server/money/ledger/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { readPaymentDetails } from "../queries.ts";
 
@@ -10,6 +10,10 @@ import { readPaymentDetails } from "../queries.ts";
 export function serveWalletReading(serve: Serve): void {
   serve(endpoints.balance, async ({ actor, trx }) => ({
     current: kopecksToRubles(await walletOfWorkman(trx, actor.workmanId)),
+  }));
+
+  serve(endpoints.debt, async ({ actor, trx }) => ({
+    debt: kopecksToRubles(await debtOfWorkman(trx, actor.workmanId)),
   }));
 
   serve(endpoints.cards, async ({ actor, trx }) => {

@@ -7,7 +7,12 @@ import { writeVersion } from "#contract/values/seen-version.ts";
 import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
-import { LedgerShortage, post, walletOfWorkman } from "#server/money/ledger/index.ts";
+import {
+  debtOfWorkman,
+  LedgerShortage,
+  post,
+  walletOfWorkman,
+} from "#server/money/ledger/index.ts";
 import {
   LARGE_SUMS_WAIT_MS,
   leftThisDay,
@@ -77,8 +82,9 @@ export function serveWithdrawal(serve: Serve, platform: Platform): void {
     refuseUnseen(body.version, withdrawalVersion({ amountKopecks, feeKopecks, cardId: card.id }));
     if (feeKopecks >= amountKopecks)
       throw invalid({ amount: ["Сумма меньше комиссии за вывод. Укажите больше"] });
-    const available = await walletOfWorkman(trx, actor.workmanId);
-    if (available < amountKopecks) throw shortage(amountKopecks, available);
+    const debt = await debtOfWorkman(trx, actor.workmanId);
+    const available = (await walletOfWorkman(trx, actor.workmanId)) - debt;
+    if (available < amountKopecks) throw shortage(amountKopecks, available > 0n ? available : 0n);
     if (body.otp !== undefined)
       await useCode(platform, trx, {
         by: actor,
