@@ -240,7 +240,25 @@ describe("«Это не я»", () => {
     const sent = await messages();
     expect(sent.map((one) => one.phone).sort()).toEqual(["79000000110", phone]);
     const key = /key=(\S+)/.exec(sent[0]?.text ?? "")?.[1] ?? "";
+    // With codes on that phone the thief has named his account.
+    const { rows: named } = await sql<{ workman_id: number }>`
+      WITH him AS (SELECT w.id, p.id AS person_id
+        FROM workmen w JOIN people p ON p.id = w.person_id
+        WHERE p.phone = ${phone}),
+      told AS (
+        INSERT INTO destination_changes (person_id, kind, shown, changed_at)
+        SELECT person_id, 'PAYMENT_ACCOUNT', '40817***********0001', ${demo.clock.now()} FROM him)
+      INSERT INTO workman_payment_accounts (workman_id, bank_bik, sealed_account_number,
+        account_mask, confirmed_at)
+      SELECT id, '044525225', 'sealed', '40817***********0001', ${demo.clock.now()} FROM him
+      ON CONFLICT (workman_id) DO UPDATE
+      SET account_mask = excluded.account_mask, confirmed_at = excluded.confirmed_at
+      RETURNING workman_id`.execute(db());
     await demo.call(null, "POST", `/open-api/v1/destination-changes/${key}/disown`, {});
+    const { rows: left } = await sql`
+      SELECT FROM workman_payment_accounts
+      WHERE workman_id = ${named[0]?.workman_id} AND confirmed_at IS NOT NULL`.execute(db());
+    expect([named.length, left.length]).toEqual([1, 0]);
     const thief = await demo.signIn(phone);
     await demo.call(null, "POST", SEND, { action: "PAYOUTS_RESUME" }, thief);
     expect(
