@@ -420,9 +420,10 @@ describe("a withdrawal that waits", () => {
     const made = await me("POST", WITHDRAW, { cardID: first, amount: 30_000 });
     const cancel = () =>
       me("POST", `${API}/payments/withdrawals/${String(made.body["id"])}/cancel`, {});
-    // Due: the task may be submitting it at this moment.
+    // Leased: the task may be submitting it at this moment.
+    const until = new Date(demo.clock.now().getTime() + 60_000);
     await sql`
-      UPDATE withdrawals SET due_at = ${new Date(demo.clock.now().getTime() + 60_000)}
+      UPDATE withdrawals SET due_at = ${until}, leased_until = ${until}
       WHERE id = ${made.body["id"]}`.execute(db());
     expect((await cancel()).status).toBe(409);
     demo.clock.advance(200_000);
