@@ -70,6 +70,13 @@ export async function addDemoRecords(
     FROM workmen w
     JOIN people p ON p.id = w.person_id
     WHERE p.phone = '79000000101'`.execute(db);
+  await sql`
+    INSERT INTO withdrawals (workman_id, card_id, state, amount_kopecks, fee_kopecks, due_at,
+      created_at, failure_reason, returned_at)
+    SELECT DISTINCT ON (workman_id) workman_id, id, 'FAILED', 100, 0, ${at}::timestamptz,
+      ${at}::timestamptz, 'CARD_BLOCKED', ${at}::timestamptz
+    FROM workman_cards
+    ORDER BY workman_id, id`.execute(db);
   for (const kind of ["job", "workman", "workman-registration"] as const)
     await addRegistries(db, kind, at);
   for (const [index, phone] of OWNERS.entries())
