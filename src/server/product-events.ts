@@ -102,6 +102,8 @@ export interface ProductEvents {
   "account.rule-loosened": {
     readonly accountId: number;
     readonly rule: BindingRule;
+    /** What was done, when no code of the owner was asked. */
+    readonly withoutCode?: string;
     readonly by: { readonly id: number; readonly name: string };
     readonly at: Date;
   };

@@ -3,7 +3,9 @@ import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import {
   loosensAcceptLimit,
   loosensApprovalRules,
+  loosensAutoAccept,
   loosensNetworks,
+  loosensPayers,
 } from "#contract/approvals/loosening.ts";
 
 const rule = (over: Partial<ApprovalRule> = {}): ApprovalRule => ({
@@ -53,4 +55,28 @@ test.each([
   [["2001:db8::/32"], ["2001:db8::1"], true],
 ])("networks of a key, %j → %j, are looser: %s", (before, after, isLooser) => {
   expect(loosensNetworks(before, after)).toBe(isLooser);
+});
+
+test.each([
+  [null, 7, true],
+  [7, 3, true],
+  [7, 7, false],
+  [3, 7, false],
+  [7, null, false],
+])(
+  "results accepted without an answer after %j → %j days is looser: %s",
+  (before, after, isLooser) => {
+    expect(loosensAutoAccept(before, after)).toBe(isLooser);
+  },
+);
+
+test.each([
+  [null, "ADMIN", true],
+  [null, "PROJECT_MANAGER", true],
+  [null, "ACCOUNTANT", false],
+  ["VIEWER", "FINANCE_MANAGER", true],
+  ["PROJECT_MANAGER", "FINANCE_MANAGER", true],
+  ["ADMIN", "FINANCE_MANAGER", false],
+] as const)("a person's role, %j → %j, lets more people pay: %s", (before, after, isLooser) => {
+  expect(loosensPayers(before, after)).toBe(isLooser);
 });

@@ -1,15 +1,23 @@
 import { Type } from "typebox";
+import { roleHas } from "#contract/access/role-permissions.ts";
+import type { RoleId } from "#contract/access/roles.ts";
 import { AccountSettings } from "#contract/accounts/account.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 
-/** Rules that bind the company's own people. Loosening needs the owner's code. */
+/**
+ * What binds the company's own people. Loosening one that `Loosening` names needs the owner's code; of
+ * the others the owner is told.
+ */
 export const BINDING_RULE = defineEnumeration({
   APPROVAL_RULES: "Правила согласования выплат",
   ACCEPT_LIMIT: "Предел приёмки менеджера проектов",
   KEY_NETWORKS: "Адреса ключа API",
+  PAYERS: "Кто платит, согласует и принимает результат",
+  KEYS: "Ключи API",
+  AUTO_ACCEPT: "Приёмка результата без ответа компании",
 });
 export type BindingRule = IdOf<typeof BINDING_RULE>;
 
@@ -41,6 +49,22 @@ export function loosensApprovalRules(
 /** @param before - rubles; `null`: no limit. */
 export function loosensAcceptLimit(before: number | null, after: number | null): boolean {
   return before !== null && (after === null || after > before);
+}
+
+/** @param before - days; `null`: a person always decides. */
+export function loosensAutoAccept(before: number | null, after: number | null): boolean {
+  return after !== null && (before === null || after < before);
+}
+
+const MONEY = [
+  "payroll-registries.approve",
+  "payroll-registries.execute",
+  "results.accept",
+] as const;
+
+/** @param before - `null`: is not in the company yet. */
+export function loosensPayers(before: RoleId | null, after: RoleId): boolean {
+  return MONEY.some((right) => roleHas(after, right) && (!before || !roleHas(before, right)));
 }
 
 /**

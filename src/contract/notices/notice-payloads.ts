@@ -56,7 +56,12 @@ const ApiKeyResource = Type.Object({
   reason: Type.String(),
 });
 
-const RuleResource = Type.Object({ rule: Definition, by: Type.String() });
+const RuleResource = Type.Object({
+  rule: Definition,
+  by: Type.String(),
+  /** What was done; absent if the owner's code confirmed it. */
+  withoutCode: Type.Optional(Type.String()),
+});
 
 const WithAccount = Type.Object({ job, account });
 const WithWorkman = Type.Object({ job, workman });

@@ -12,6 +12,8 @@ export interface ApprovalVote {
 export interface ApprovalFacts {
   /** May not approve. */
   readonly requestedById: number | null;
+  /** Lately, by the author or the requester: may not approve. */
+  readonly invitedIds: readonly number[];
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
 }
@@ -50,6 +52,8 @@ export function approvalRefusal(
 ): string | null {
   if (facts.requestedById === userId)
     return "Выплату запросили вы: её согласует другой пользователь";
+  if (facts.invitedIds.includes(userId))
+    return "Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад. Её согласует другой пользователь";
   if (facts.votes.some((vote) => vote.userId === userId)) return "Вы уже согласовали этот реестр";
   const waiting = new Set(
     approvalTiers(facts)

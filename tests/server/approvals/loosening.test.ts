@@ -52,7 +52,9 @@ test("an administrator sets rules of approval freely and takes none away without
   expect((await demo.call(CAST.admin, "PUT", RULES, { items: other, otp })).status).toBe(422);
   expect((await demo.call(CAST.admin, "PUT", RULES, { items: [], otp })).body.items).toEqual([]);
   expect(await told(CAST.owner)).toEqual([
-    expect.stringMatching(/^Ослаблено правило компании: Правила согласования выплат/),
+    expect.stringMatching(
+      /^Ослаблено правило компании: Правила согласования выплат.*подтверждено кодом владельца/,
+    ),
   ]);
   expect(await told(CAST.admin)).toEqual([]);
   expect(await lastLine("approval_rule.changed")).toMatchObject({
@@ -113,6 +115,37 @@ describe("networks of a key", () => {
       object: { type: "api-key", id: String(id) },
     });
   });
+});
+
+test("the owner is told who may pay or call from now on, and that results accept themselves sooner", async () => {
+  const before = (await told(CAST.owner)).length;
+  const users = (method: "POST" | "PUT", path: string, body: object) =>
+    demo.call(CAST.admin, method, `${ROOT}/users/${path}`, body);
+  const invite = (phone: string, roleID: string) =>
+    users("POST", "", { name: "Пётр Второй", phone, roleID });
+  await invite("79995550001", "ADMIN");
+  const viewer = (await invite("79995550002", "VIEWER")).body["id"];
+  await users("PUT", String(viewer), { roleID: "ACCOUNTANT" });
+  await users("PUT", String(viewer), { roleID: "FINANCE_MANAGER" });
+  await users("PUT", String(viewer), { email: "petr@company.ru" });
+  await demo.call(CAST.admin, "POST", `${ROOT}/api-keys`, {
+    title: "1С без адресов",
+    roleID: "FINANCE_MANAGER",
+    codeUserID: await userIdOf(demo, CAST.admin),
+  });
+  for (const resultAutoAcceptDays of [null, 7, 9, 3])
+    await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays });
+  const texts = (await told(CAST.owner)).slice(before);
+  expect(texts).toEqual([
+    expect.stringContaining("(приглашён Пётр Второй, «Администратор»)"),
+    expect.stringContaining("(новая роль: Пётр Второй, «Финансовый менеджер»)"),
+    expect.stringContaining(
+      "(выпущен «1С без адресов», роль «Финансовый менеджер», с любых адресов)",
+    ),
+    expect.stringContaining("(теперь через дней: 7)"),
+    expect.stringContaining("(теперь через дней: 3)"),
+  ]);
+  for (const text of texts) expect(text).not.toContain("кодом");
 });
 
 test("nobody below an administrator orders the code, and it is for one rule", async () => {

@@ -118,6 +118,29 @@ async function approve(cast: Cast, name: "owner" | "admin" | "manager" | "second
   });
 }
 
+/** By invitation and code, as people do. */
+async function joins(cast: Cast, inviter: "admin", roleID: RoleId): Promise<PayrollDesk> {
+  const phone = `7912${String(seeds).padStart(7, "0")}`;
+  cast.phones["newcomer"] = phone;
+  await sql`INSERT INTO people (phone, name) VALUES (${phone}, 'Новый сотрудник')`.execute(
+    product.database.kysely,
+  );
+  const newcomer = new PayrollDesk(product, phone);
+  const invited = await cast[inviter].call("POST", "/account/users/", {
+    name: "Новый сотрудник",
+    phone,
+    roleID,
+  });
+  const { id } = invited.json<{ id: number }>();
+  await newcomer.call("POST", `/me/account-invitations/${id}/send-code`);
+  const accepted = await newcomer.call("POST", `/me/account-invitations/${id}/accept`, {
+    otp: await codeOn(product, phone),
+    roleID,
+  });
+  if (accepted.statusCode !== 200) throw new Error(accepted.body);
+  return newcomer;
+}
+
 /** The administrator disables approvals by the owner's code. */
 async function withoutRules(cast: Cast) {
   await cast.admin.call("POST", "/account/loosening-code", { approvalRules: [] });
@@ -288,6 +311,58 @@ describe("four eyes", () => {
       ).statusCode,
     ).toBe(403);
     expect(await cast.owner.registry(id)).toMatchObject({ state: { id: "APPROVAL" } });
+  });
+
+  test("whom the requester or the author has invited within 30 days is no second person", async () => {
+    const cast = await aCompany({
+      rules: {
+        items: [{ amountFrom: 1000, approversCount: 1, roleIDs: ["ADMIN", "FINANCE_MANAGER"] }],
+      },
+    });
+    const newcomer = await joins(cast, "admin", "ADMIN");
+    const [requested, uploaded] = [
+      await cast.accountant.upload(aFile()),
+      await cast.admin.upload(aFile()),
+    ];
+    await cast.admin.execute(requested);
+    await execute(cast, "manager", uploaded);
+    for (const id of [requested, uploaded]) {
+      expect(await cast.owner.registry(id)).toMatchObject({ state: { id: "APPROVAL" } });
+      const answer = await newcomer.call("POST", `/payroll-registries/${id}/send-approve-code`, {
+        version: 1,
+      });
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json<{ message: string }>().message).toMatch(
+        /^Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад/,
+      );
+    }
+    expect(await noticesOf(cast.phones["newcomer"])).toEqual([]);
+    expect((await approve(cast, "second", requested)).json()).toMatchObject({
+      state: { id: "SCHEDULED" },
+    });
+    // Others, whom nobody of the registry has invited, are not held back: neither is he, for them.
+    const foreign = await aWaiting(cast);
+    expect((await newcomer.registry(foreign)).permissions.approve).toBe(true);
+  });
+
+  test("a payment that only such a newcomer could approve is not asked for; after 30 days it is", async () => {
+    const cast = await aCompany({
+      rules: { items: [{ amountFrom: 1000, approversCount: 1, roleIDs: ["ADMIN"] }] },
+    });
+    const newcomer = await joins(cast, "admin", "ADMIN");
+    const id = await cast.accountant.upload(aFile());
+    expect((await cast.admin.dryRun(id)).json()).toMatchObject({
+      canExecute: false,
+      obstacles: [expect.stringMatching(/^Согласовать выплату некому.*за последние 30 дней/)],
+    });
+    await sql`
+      UPDATE account_users
+      SET created_at = created_at - interval '30 days'
+      WHERE account_id = ${cast.customer.accountId} AND invited_by IS NOT NULL`.execute(
+      product.database.kysely,
+    );
+    await cast.admin.execute(id);
+    expect((await newcomer.registry(id)).permissions.approve).toBe(true);
   });
 
   test("rules are set by the owner and the administrator; approvers are roles that may approve", async () => {

@@ -52,11 +52,15 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     to: "/profile/account",
     tone: "warning",
   }),
-  RuleLoosened: ({ rule, by }) => ({
-    text: `Ослаблено правило компании: ${rule.title}. Изменил(а) ${by}, подтверждено кодом владельца. Если это не согласовано, верните правило`,
-    to: "/profile/account",
-    tone: "warning",
-  }),
+  RuleLoosened: (loosened) => {
+    const { rule, by } = loosened;
+    const what = "withoutCode" in loosened ? loosened.withoutCode : null;
+    return {
+      text: `Ослаблено правило компании: ${rule.title}${what ? ` (${what})` : ""}. Изменил(а) ${by}${what ? "" : ", подтверждено кодом владельца"}. Если это не согласовано, верните правило`,
+      to: "/profile/account",
+      tone: "warning",
+    };
+  },
   InvoiceCreated: ({ invoice }) => ({
     text: `Выставлен счёт № ${invoice.number} на ${rubles(invoice.amount)}`,
     to: INVOICES,

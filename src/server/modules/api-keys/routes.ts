@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql, type Kysely } from "kysely";
+import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints as endpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { MOST_API_KEYS } from "#contract/api-keys/api-key.ts";
 import { loosensNetworks } from "#contract/approvals/loosening.ts";
@@ -11,7 +12,7 @@ import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { confirmLoosening } from "#server/modules/accounts/index.ts";
+import { confirmLoosening, tellLoosened } from "#server/modules/accounts/index.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import {
   fromKeys,
@@ -58,6 +59,13 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
       object: keyObject(row),
       after: { role: row.role, ips, expiresAt: expiresOn, codePerson: row.code_person_name },
     });
+    await tellLoosened(
+      platform,
+      trx,
+      actor,
+      "KEYS",
+      `выпущен «${title}», роль «${ROLES[row.role].title}», ${ips.length === 0 ? "с любых адресов" : `с адресов: ${ips.join(", ")}`}`,
+    );
     await announce(trx, { to: `account:${actor.accountId}`, resource: "api-keys", ids: [row.id] });
     return { key: presentKey(row, actor, now), secret };
   });

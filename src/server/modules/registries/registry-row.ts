@@ -7,6 +7,7 @@ import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { invitedLately } from "#server/data/invited-lately.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -55,6 +56,8 @@ export interface RegistryRow {
   readonly approval_rules: ApprovalRule[] | null;
   /** Of this round; `null` unless it waits for approval. */
   readonly approval_votes: ApprovalVote[] | null;
+  /** People whom the author or the requester has lately invited; `null` as with votes. */
+  readonly approval_invited: number[] | null;
   readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;
   readonly started_at: Date | null;
@@ -75,6 +78,13 @@ export const SELECT_REGISTRY = sql`
       WHERE v.account_id = r.account_id
         AND v.registry_id = r.id
         AND v.round = r.approval_round) END AS approval_votes,
+    CASE WHEN r.state = 'APPROVAL' THEN ARRAY(
+      SELECT u.person_id
+      FROM account_users u
+      WHERE u.account_id = r.account_id
+        AND u.person_id IS NOT NULL
+        AND ${invitedLately([sql`r.created_by`, sql`r.executed_by`], sql`r.approval_requested_at`)})
+      END AS approval_invited,
     ${delayedUntil(
       "r",
       sql`

@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from "kysely";
 import { accountUserEndpoints as endpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { ROLES } from "#contract/access/roles.ts";
+import { loosensPayers } from "#contract/approvals/loosening.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { announce } from "#server/data/live.ts";
 import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { tellLoosened } from "#server/modules/accounts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import {
   accountUsers,
@@ -20,7 +23,7 @@ import {
   removeAccountUser,
 } from "../actions/change-account-users.ts";
 
-export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
+export function serveAccountUsers(serve: Serve, platform: Platform): void {
   serve.list(endpoints.list, ({ actor, query }) => {
     const where = [ofAccount(actor.accountId)];
     if (query.search)
@@ -42,12 +45,14 @@ export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
   });
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const user = await inviteAccountUser(trx, actor, body, clock.now());
+    const user = await inviteAccountUser(trx, actor, body, platform.clock.now());
     audit({
       event: "user.invited",
       object: objectOf(user),
       after: { role: user.role, phone: maskPhone(user.phone), projectIds: user.project_ids },
     });
+    if (loosensPayers(null, user.role))
+      await tellLoosened(platform, trx, actor, "PAYERS", `приглашён ${withRole(user)}`);
     await announce(trx, {
       to: `account:${actor.accountId}`,
       resource: "account-users",
@@ -65,6 +70,8 @@ export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
       before: { role: before.role, projectIds: before.project_ids },
       after: { role: after.role, projectIds: after.project_ids },
     });
+    if (loosensPayers(before.role, after.role))
+      await tellLoosened(platform, trx, actor, "PAYERS", `новая роль: ${withRole(after)}`);
     await announce(trx, {
       to: `account:${actor.accountId}`,
       resource: "account-users",
@@ -87,6 +94,10 @@ export function serveAccountUsers(serve: Serve, { clock }: Platform): void {
     });
     return { ok: true as const };
   });
+}
+
+function withRole({ name, role }: AccountUserRow): string {
+  return `${name}, «${ROLES[role].title}»`;
 }
 
 function objectOf(user: AccountUserRow) {

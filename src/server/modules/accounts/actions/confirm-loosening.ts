@@ -54,13 +54,25 @@ export async function confirmLoosening(
     code: otp,
     field: "otp",
   });
+  await tellLoosened(platform, trx, actor, rule);
+  return `Ослабление подтверждено кодом владельца: ${owner.name}`;
+}
+
+/** @param withoutCode - what was done, when no code of the owner was asked. */
+export async function tellLoosened(
+  platform: Platform,
+  trx: Trx,
+  actor: AccountActor,
+  rule: BindingRule,
+  withoutCode?: string,
+): Promise<void> {
   await platform.events.publish(trx, "account.rule-loosened", {
     accountId: actor.accountId,
     rule,
+    ...(withoutCode === undefined ? {} : { withoutCode }),
     by: { id: actor.personId, name: actor.name },
     at: platform.clock.now(),
   });
-  return `Ослабление подтверждено кодом владельца: ${owner.name}`;
 }
 
 /** The code confirms no other change. */

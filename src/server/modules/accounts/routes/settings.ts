@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { accountEndpoints as endpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
 import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
-import { loosensAcceptLimit } from "#contract/approvals/loosening.ts";
+import { loosensAcceptLimit, loosensAutoAccept } from "#contract/approvals/loosening.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
@@ -13,7 +13,7 @@ import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { confirmLoosening, sendLooseningCode } from "../actions/confirm-loosening.ts";
+import { confirmLoosening, sendLooseningCode, tellLoosened } from "../actions/confirm-loosening.ts";
 
 export function serveAccountSettings(serve: Serve, platform: Platform): void {
   serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
@@ -47,6 +47,14 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
         project_manager_accept_limit_kopecks = ${limit},
           default_receipt_text = ${after.defaultReceiptText}
         WHERE id = ${actor.accountId}`.execute(trx);
+    if (loosensAutoAccept(before.resultAutoAcceptDays, after.resultAutoAcceptDays))
+      await tellLoosened(
+        platform,
+        trx,
+        actor,
+        "AUTO_ACCEPT",
+        `теперь через дней: ${after.resultAutoAcceptDays}`,
+      );
     // The notice address has its own journal lines.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
+import { invitedLately } from "#server/data/invited-lately.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
@@ -45,8 +46,9 @@ const PAID = sql`
 
 /** Starter of the payroll and the owner. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
-/** By the request's rules and reach; not the author or requester. */
+/** By the request's rules and reach; not the author, the requester or whom they have lately invited. */
 const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
+  AND NOT ${invitedLately([sql`r.created_by`, sql`r.executed_by`], sql`r.approval_requested_at`)}
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
   AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule
     WHERE rule -> 'roleIDs' ? u.role)`;

@@ -5,6 +5,7 @@ import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approv
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { invitedLately } from "#server/data/invited-lately.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rublesOrInvalid } from "#server/http/read-rubles.ts";
@@ -87,15 +88,15 @@ export async function saveApprovalRules(
 }
 
 /**
- * Too few active users of its roles reach the project, besides author and requester: the request
- * would wait for ever.
+ * Too few active users of its roles reach the project, besides author, requester and whom these have
+ * lately invited: the request would wait for ever.
  *
  * @returns advice; `null` when every rule can be met.
  */
 export async function unmeetableRule(
   db: Kysely<Schema> | Trx,
   registry: RegistryRow,
-  requestedById: number,
+  asked: { readonly byId: number; readonly at: Date },
   rules: readonly ApprovalRule[],
 ): Promise<string | null> {
   for (const { approversCount, roleIDs } of rules) {
@@ -106,13 +107,14 @@ export async function unmeetableRule(
       WHERE u.account_id = ${registry.account_id}
         AND u.state = 'ACTIVE'
         AND u.role = ANY (${roleIDs}::text[])
-        AND u.person_id <> ${registry.created_by} AND u.person_id <> ${requestedById}
+        AND u.person_id <> ${registry.created_by} AND u.person_id <> ${asked.byId}
+        AND NOT ${invitedLately([sql`${registry.created_by}::integer`, sql`${asked.byId}::integer`], sql`${asked.at}::timestamptz`)}
         AND (u.role IN ('OWNER', 'ADMIN')
           OR u.project_ids IS NULL
           OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(db);
     const found = rows[0]?.count ?? 0;
     if (found < approversCount) {
-      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора и вас. Добавьте пользователя или измените правила согласования`;
+      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора, вас и тех, кого вы или автор пригласили за последние 30 дней. Добавьте пользователя или измените правила согласования`;
     }
   }
   return null;

@@ -45,7 +45,7 @@ export async function dryRunPayroll(
   const rules = await rulesOfRegistry(trx, registry);
   const nobody =
     permissions.canExecute && rules.length > 0
-      ? await unmeetableRule(trx, registry, confirmerOf(actor), rules)
+      ? await unmeetableRule(trx, registry, { byId: confirmerOf(actor), at: now }, rules)
       : null;
   const short = needed > available ? [shortage(needed, available, maySeeMoney)] : [];
   const obstacles = [

@@ -27,9 +27,10 @@ export async function requestApproval(
     readonly startAt: Date | null;
   },
 ): Promise<void> {
-  const nobody = await unmeetableRule(trx, registry, confirmerOf(actor), request.rules);
-  if (nobody) throw conflict(nobody);
   const now = platform.clock.now();
+  const asked = { byId: confirmerOf(actor), at: now };
+  const nobody = await unmeetableRule(trx, registry, asked, request.rules);
+  if (nobody) throw conflict(nobody);
   await moveRegistry(
     trx,
     registry,
