@@ -111,7 +111,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     limitRequests: limits.calls,
   });
   for (const module of MODULES) module.routes?.(serve, platform);
-  serveEventStream(http, { hub, actorOf });
+  serveEventStream(http, { db: db.kysely, hub, actorOf });
   const warning = await calendarWarning(db.kysely, deps.clock.now());
   if (warning !== null) deps.logger.warn({ warning }, "the calendar of working days ends");
   serveHealth(

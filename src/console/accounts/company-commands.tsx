@@ -46,7 +46,7 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
         body: { inn: inn.replace(/\s/g, ""), companyDetailsName },
       })}
       done="Компания зарегистрирована. Задания можно размещать после проверки модератором"
-      onDone={({ id }) => void openCompany(id)}
+      onDone={({ id }) => void switchAccount(id, "/profile/account")}
       onClose={onClose}
     >
       <p>
@@ -69,12 +69,6 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
       </Form.Item>
     </FormModal>
   );
-}
-
-/** Reloads, so that no screen shows the previous company. */
-async function openCompany(id: number): Promise<void> {
-  await switchAccount(id);
-  location.assign("/profile/account");
 }
 
 function TransferModal({ account, onClose }: CompanyCommandModalProps) {

@@ -4,12 +4,17 @@ import axios, {
   type AxiosResponse,
   type InternalAxiosRequestConfig,
 } from "axios";
-import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
-import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
+import { API_BASES, SHOWN_COMPANY_HEADER, type ApiBase } from "#contract/kernel/api-bases.ts";
+import {
+  bearerToken,
+  callerHeaders,
+  endSession,
+  readRefusal,
+  refreshToken,
+} from "#web/session/session.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { syncProductClock } from "#web/live/product-clock.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { doubtServer } from "#web/wire/server-link.ts";
 
 declare module "axios" {
@@ -29,9 +34,8 @@ export function httpClient(base: ApiBase): AxiosInstance {
   const client = axios.create({
     baseURL: `${consoleConfig().apiOrigins[base]}${API_BASES[base].prefix}`,
     paramsSerializer: { serialize: (query) => queryText(query).slice(1) },
-    headers: { "Accept-Language": "ru-RU" },
   });
-  client.interceptors.request.use(addBearer);
+  client.interceptors.request.use(addCaller);
   client.interceptors.response.use(readServerTime, (error: AxiosError) =>
     repeatOrRefuse(client, error),
   );
@@ -43,11 +47,12 @@ export function resetHttpClients(): void {
   instances.clear();
 }
 
-async function addBearer(config: InternalAxiosRequestConfig): Promise<InternalAxiosRequestConfig> {
+async function addCaller(config: InternalAxiosRequestConfig): Promise<InternalAxiosRequestConfig> {
   const token = await bearerToken();
   config.sentWith = token;
-  if (token) config.headers.set("Authorization", `Bearer ${token}`);
-  else config.headers.delete("Authorization");
+  // A repeated call brings those of its first attempt.
+  config.headers.delete(["authorization", SHOWN_COMPANY_HEADER]);
+  config.headers.set(callerHeaders(token));
   return config;
 }
 
@@ -67,5 +72,5 @@ async function repeatOrRefuse(client: AxiosInstance, error: AxiosError): Promise
     return client.request({ ...config, isRepeated: true });
   }
   if (!response) void doubtServer();
-  throw toHttpError(response?.status ?? 0, await readErrorBody(response?.data));
+  throw await readRefusal(response?.status ?? 0, response?.data);
 }

@@ -1,7 +1,6 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
-import { bearerToken } from "#web/session/session.ts";
+import { bearerToken, callerHeaders, readRefusal } from "#web/session/session.ts";
 
 /** `/sandbox/api` is outside the contract; reference: `/sandbox/api/openapi.json`. */
 export interface SentCode {
@@ -188,9 +187,8 @@ export const sandbox = {
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const token = await bearerToken();
   const headers = {
-    "accept-language": "ru-RU",
+    ...callerHeaders(token),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
   const answer = await reach(() =>
     fetch(`/sandbox/api${path}`, {
@@ -199,6 +197,6 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
       body: body === undefined ? undefined : JSON.stringify(body),
     }),
   );
-  if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
+  if (!answer.ok) throw await readRefusal(answer.status, await answer.text());
   return (await answer.json()) as Answer;
 }

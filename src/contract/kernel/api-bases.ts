@@ -18,3 +18,9 @@ export const EVENTS_PATH = "/open-api/v1/events";
  * with it as `Last-Event-ID`.
  */
 export const LIVE_PLACE_HEADER = "live-place";
+
+/**
+ * Header of the pages' calls: the company on the screen, because the session may have gone over to
+ * another one in another tab. Programs send none.
+ */
+export const SHOWN_COMPANY_HEADER = "shown-company";

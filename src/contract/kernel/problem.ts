@@ -28,6 +28,11 @@ export const PROBLEM_CODES = {
     status: 409,
     message: "Условия изменились, пока окно было открыто. Проверьте и подтвердите ещё раз",
   },
+  /** The page shows another company than the session acts for; it reloads. */
+  company_switched: {
+    status: 409,
+    message: "Вы больше не работаете в этой компании: обновите страницу",
+  },
   insufficient_funds: { status: 409, message: "Недостаточно средств на балансе" },
   otp_required: { status: 409, message: "Подтвердите действие кодом из СМС" },
   /** The key was used with another body. */

@@ -1,7 +1,10 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
 import { EVENTS_PATH } from "#contract/kernel/api-bases.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
+import { refuseOtherCompany } from "./refuse-other-company.ts";
 import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 
@@ -13,6 +16,7 @@ const STREAMS_PER_PERSON = 10;
 type Word = Pick<LiveMessage, "resource" | "ids">;
 
 interface Dependencies {
+  readonly db: Kysely<Schema>;
   readonly hub: LiveHub;
   actorOf(authorization: string | undefined): Promise<Actor | null>;
 }
@@ -21,12 +25,18 @@ interface Dependencies {
  * What to reload, for the person and the current account. `Last-Event-ID`: last known place, from
  * `my-info` (`LIVE_PLACE_HEADER`) or this stream; later messages are sent at once.
  */
-export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Dependencies): void {
+export function serveEventStream(app: FastifyInstance, { db, hub, actorOf }: Dependencies): void {
   const open = new Map<number, number>();
   const streams = new Set<() => void>();
 
-  app.get(EVENTS_PATH, async (request, reply) => {
+  const callerOf = async (request: FastifyRequest) => {
     const actor = await actorOf(request.headers.authorization);
+    await refuseOtherCompany(db, request, actor);
+    return actor;
+  };
+
+  app.get(EVENTS_PATH, async (request, reply) => {
+    const actor = await callerOf(request);
     if (!actor) throw new AppError("unauthorized");
     const count = open.get(actor.personId) ?? 0;
     if (count >= STREAMS_PER_PERSON) throw new AppError("too_many_requests");
@@ -62,7 +72,7 @@ export function serveEventStream(app: FastifyInstance, { hub, actorOf }: Depende
     stillHere();
     const heartbeat = setInterval(stillHere, HEARTBEAT_MS);
     const recheck = setInterval(() => {
-      actorOf(request.headers.authorization).then((now) => now ?? close(), close);
+      callerOf(request).then((now) => now ?? close(), close);
     }, RECHECK_MS);
     let closed = false;
     function close() {

@@ -18,6 +18,7 @@ import { AppError } from "./app-error.ts";
 import { isAnswered, recallOrRun, refuseUselessKey, type IdempotentCall } from "./idempotency.ts";
 import { ANYTHING, bodyCheckOf, makeInputCheck } from "./input-check.ts";
 import { refuseApiKey } from "./refuse-api-key.ts";
+import { OF_ANY_COMPANY, refuseOtherCompany } from "./refuse-other-company.ts";
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { Reads } from "#server/data/reads.ts";
 import type { SecurityFailures } from "./security-failure.ts";
@@ -181,7 +182,10 @@ export function makeServe(
           dependencies.limitRequests(request, reply),
         async (request: FastifyRequest) => {
           const actor = await noted(request, null, () => callerOf(request));
-          await noted(request, actor, () => {
+          await noted(request, actor, async () => {
+            // Before the rights: those of the other company say nothing to this page.
+            if (!OF_ANY_COMPANY.has(endpoint.id))
+              await refuseOtherCompany(dependencies.db, request, actor);
             if (!isAllowed(endpoint.access, actor))
               throw new AppError(actor ? "forbidden" : "unauthorized");
             // They belong to a person, an API key to a company.

@@ -7,9 +7,14 @@ import {
   type ParamsOf,
   type QueryOf,
 } from "#contract/kernel/define-endpoints.ts";
-import { bearerToken, endSession, refreshToken } from "#web/session/session.ts";
+import {
+  bearerToken,
+  callerHeaders,
+  endSession,
+  readRefusal,
+  refreshToken,
+} from "#web/session/session.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
-import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 
 /** Files by field name. */
@@ -47,7 +52,7 @@ async function askEndpoint<E extends Endpoint>(
     // Without a fresh token as a guest: public data is readable.
     answer = await send(endpoint, input, fresh);
   }
-  if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
+  if (!answer.ok) throw await readRefusal(answer.status, await answer.text());
   return answer;
 }
 
@@ -56,8 +61,7 @@ async function send<E extends Endpoint>(
   input: CallInput<E>,
   token: string | null,
 ): Promise<Response> {
-  const headers: Record<string, string> = { "accept-language": "ru-RU" };
-  if (token) headers.authorization = `Bearer ${token}`;
+  const headers = callerHeaders(token);
   if (endpoint.idempotent) headers["idempotency-key"] = input.idempotencyKey ?? crypto.randomUUID();
   const address = addressOf(
     endpoint,

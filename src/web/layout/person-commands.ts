@@ -19,9 +19,7 @@ export function usePersonCommands() {
   const goOver = async (accountId: number) => {
     setIsBusy(true);
     try {
-      await switchAccount(accountId);
-      // No screen may show the previous account.
-      location.assign("/profile");
+      await switchAccount(accountId, "/profile");
     } catch (error) {
       toast({ type: "error", message: asHttpError(error).message });
       setIsBusy(false);

@@ -4,8 +4,10 @@ import { doubtServer } from "#web/wire/server-link.ts";
 import { afterLoad } from "./after-load.ts";
 import {
   bearerToken,
+  callerHeaders,
   currentSession,
   livePlaceOfFirstReading,
+  readRefusal,
   refreshToken,
   subscribeSession,
 } from "#web/session/session.ts";
@@ -102,7 +104,8 @@ async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<
   let watch = setTimeout(abort, SILENCE_MS);
   try {
     const answer = await openStream(connection.signal);
-    if (!answer.ok || !answer.body) return;
+    if (!answer.ok) throw await readRefusal(answer.status, await answer.text());
+    if (!answer.body) return;
     handleOpen();
     const reader = answer.body
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, BufferSource>)
@@ -134,10 +137,7 @@ async function openStream(signal: AbortSignal): Promise<Response> {
     ...(place === null ? {} : { "last-event-id": place }),
   };
   const open = (token: string | null) =>
-    fetch(address, {
-      signal,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-    });
+    fetch(address, { signal, headers: { ...callerHeaders(token), ...headers } });
   const answer = await open(token);
   return answer.status === 401 ? open(await refreshToken(token)) : answer;
 }

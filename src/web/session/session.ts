@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo, Tokens } from "#contract/auth/session.ts";
-import { LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
+import { LIVE_PLACE_HEADER, SHOWN_COMPANY_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
-import { readErrorBody, toHttpError } from "#web/wire/http-error.ts";
+import { readErrorBody, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 import { dropDrafts } from "./drafts.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
@@ -26,7 +26,9 @@ const RETURN_TO = "returnTo";
 const REFRESH_LOCK = "console-session-refresh";
 
 type SessionMessage =
-  { kind: "token"; accessToken: string } | { kind: "signed-out" } | { kind: "account-switched" };
+  | { kind: "token"; accessToken: string; screen: string }
+  | { kind: "signed-out" }
+  | { kind: "account-switched" };
 
 const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 
@@ -34,6 +36,8 @@ const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
 let drawnFor: Session = ANYBODY;
 let session: Session = { status: "unknown", me: null, hasExpired: false };
 let accessToken: string | null = null;
+/** What the page shows is over: it is about to load anew. */
+let isLeaving = false;
 let firstPlace: string | null = null;
 let starting: Promise<Session> | null = null;
 let refreshing: Promise<string | null> | null = null;
@@ -69,12 +73,27 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /**
- * `null` for a guest. Waits while the session starts, or a call would lack what the person may see.
+ * `null` for a guest. Waits while the session starts, or a call would lack what the person may see;
+ * and until the page is gone when it leaves, or the call would act for another company.
  */
 export async function bearerToken(): Promise<string | null> {
+  if (isLeaving) return new Promise<never>(() => undefined);
   if (accessToken === null && (starting || session.status === "signed-in"))
     await startSession().catch(() => undefined);
   return accessToken;
+}
+
+/** They name the company of the screen, so that the server refuses another. */
+export function callerHeaders(token: string | null): Record<string, string> {
+  const shown = token === null ? null : session.me?.currentAccountID;
+  return { ...bearer(token), ...(shown ? { [SHOWN_COMPANY_HEADER]: String(shown) } : {}) };
+}
+
+/** The error to throw. A page of a company the session has left reloads. */
+export async function readRefusal(status: number, body: unknown): Promise<ConsoleHttpError> {
+  const error = toHttpError(status, await readErrorBody(body));
+  if (error.code === "company_switched") leave(() => location.reload());
+  return error;
 }
 
 /** Position in the live events before the first personal data. */
@@ -91,25 +110,29 @@ export function startSession(): Promise<Session> {
 /** Then reads `my-info`. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
-  broadcast({ kind: "token", accessToken });
   const me = await readMe();
   remember(true);
   change({ status: "signed-in", me, hasExpired: false });
+  shareToken();
   return me;
 }
 
-/** Other tabs reload: no screen mixes accounts. */
-export async function switchAccount(accountID: number): Promise<void> {
-  const answer = await post(
-    addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open),
-    { accountID },
-  );
-  await takeTokens(answer as Tokens);
+/**
+ * All tabs load anew, and each gets its token by the cookie: no screen of one company holds a token
+ * of another, whatever fails in between.
+ *
+ * @param next - page to load.
+ */
+export async function switchAccount(accountID: number, next: string): Promise<void> {
+  await post(addressOf(authEndpoints.switchAccount, {}, consoleConfig().apiOrigins.open), {
+    accountID,
+  });
   broadcast({ kind: "account-switched" });
+  leave(() => location.assign(next));
 }
 
 export async function reloadMe(): Promise<void> {
-  change({ ...session, me: await readMe() });
+  show(await readMe());
 }
 
 /**
@@ -166,6 +189,7 @@ export function takeReturnTo(): string | null {
 
 export function resetSession(me: MyInfo | null = null, token: string | null = null): void {
   accessToken = token;
+  isLeaving = false;
   starting = null;
   refreshing = null;
   firstPlace = null;
@@ -184,8 +208,10 @@ async function begin(): Promise<Session> {
   }
   try {
     const token = await refreshToken(null);
-    if (token) change({ status: "signed-in", me: await readMe(), hasExpired: false });
-    else forget(false);
+    if (token) {
+      show(await readMe());
+      shareToken();
+    } else forget(false);
   } catch (error) {
     // Keep the flag: the next load retries.
     starting = null;
@@ -202,7 +228,7 @@ async function askForToken(): Promise<string | null> {
     )) as Tokens;
     if (!tokens.accessToken) return null;
     accessToken = tokens.accessToken;
-    broadcast({ kind: "token", accessToken });
+    shareToken();
     return accessToken;
   } catch (error) {
     if ((error as { statusCode?: number }).statusCode === 401) return null;
@@ -241,12 +267,23 @@ function send(address: string, init: RequestInit): Promise<Response> {
 }
 
 async function readAnswer(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw toHttpError(answer.status, await readErrorBody(await answer.text()));
+  if (!answer.ok) throw await readRefusal(answer.status, await answer.text());
   return answer.json();
 }
 
 function bearer(token: string | null): Record<string, string> {
   return { "accept-language": "ru-RU", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+}
+
+/** Not before it is known whose it is. */
+function shareToken(): void {
+  if (accessToken !== null && session.me)
+    broadcast({ kind: "token", accessToken, screen: screenOf(session.me) });
+}
+
+/** Person and company: what the screen shows belongs to both. */
+function screenOf({ id, currentAccountID }: MyInfo): string {
+  return `${id}/${currentAccountID}`;
 }
 
 function broadcast(message: SessionMessage): void {
@@ -261,12 +298,26 @@ function openChannel(): BroadcastChannel | null {
 }
 
 function handleMessage(message: SessionMessage): void {
-  if (message.kind === "token" && session.status === "signed-in") accessToken = message.accessToken;
-  else if (session.status === "signed-in") {
-    forgetUnsaved();
-    if (message.kind === "signed-out") location.assign("/");
-    else if (message.kind === "account-switched") location.reload();
-  }
+  if (!session.me) return;
+  if (message.kind === "signed-out") leave(() => location.assign("/"));
+  else if (message.kind === "account-switched") leave(() => location.reload());
+  else if (message.screen === screenOf(session.me)) accessToken = message.accessToken;
+}
+
+/** Without a question about unsaved input: it belongs to what the session has left. */
+function leave(load: () => void): void {
+  isLeaving = true;
+  accessToken = null;
+  forgetUnsaved();
+  // «Back» brings the page as it was left.
+  addEventListener("pageshow", () => location.reload());
+  load();
+}
+
+/** A page drawn for another company is never relabelled. */
+function show(me: MyInfo): void {
+  if (session.me && screenOf(session.me) !== screenOf(me)) leave(() => location.reload());
+  else change({ status: "signed-in", me, hasExpired: false });
 }
 
 function forget(hasExpired: boolean): void {
