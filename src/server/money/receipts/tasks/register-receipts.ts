@@ -71,7 +71,7 @@ async function lockPending(trx: Trx, { at, until, limit }: Claim): Promise<Incom
     )
     SELECT ${INCOME_COLUMNS}, 0 AS reissue_no, coalesce(r.state = 'SENT', false) AS asked,
       coalesce(r.attempts, 0)::integer AS attempts, coalesce(r.operation_at, p.due_at) AS operation_at,
-      NULL AS followed_until, ${until}::timestamptz AS leased_until
+      NULL::timestamptz AS followed_until, ${until}::timestamptz AS leased_until
     FROM p
     ${INCOME_TABLES}
     LEFT JOIN LATERAL (SELECT * FROM receipts
