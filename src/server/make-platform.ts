@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { OffsetClock } from "#server/data/clock.ts";
 import type { LiveHub } from "#server/data/live.ts";
 import { makePreparedQueries } from "#server/data/prepared-query.ts";
+import { rememberingStorage } from "#server/files/unnamed-files.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 import { linkOrigin } from "./config.ts";
 import type { Platform } from "./platform.ts";
@@ -13,6 +14,7 @@ export function makePlatform(
 ): Platform & { readonly clock: OffsetClock } {
   return {
     ...integrations,
+    files: rememberingStorage({ db: db.kysely, files: integrations.files, clock }),
     db: db.kysely,
     pool: db.pool,
     outside: outside.kysely,

@@ -5,6 +5,7 @@ import { payoutsModule } from "#server/money/payouts/module.ts";
 import { receiptsModule } from "#server/money/receipts/module.ts";
 import { workmanTaxesModule } from "#server/money/workman-taxes/module.ts";
 import { walletModule } from "#server/money/workman-wallet/module.ts";
+import { removeUnnamedFilesTask } from "#server/files/unnamed-files.ts";
 import { mountSandbox, shareClock } from "#server/sandbox/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { setSiteLinks } from "#server/http/site-links.ts";
@@ -119,6 +120,7 @@ export function startModules(platform: Platform & { readonly clock: OffsetClock 
     decisions,
     tasks: [
       partitionsTask(platform),
+      removeUnnamedFilesTask(platform),
       ...MODULES.flatMap((module) => module.tasks?.(platform) ?? []),
       housekeepingTask({
         db: platform.db,

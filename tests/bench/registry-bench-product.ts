@@ -1,5 +1,5 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,7 +115,9 @@ export async function openRegistryBench(workersCount: number): Promise<RegistryB
         contentType: "text/csv",
         sizeBytes,
         sha256: hash.digest(),
+        storageKey: randomUUID(),
       };
+      await platform.files.store(file.storageKey, copy);
       const { id } = await db.kysely.transaction().execute((trx) =>
         createRegistry(platform, trx, actor, {
           kind,

@@ -36,7 +36,7 @@ export class StoredFiles {
     this.#keys.push(...stored.filter((key) => !named.includes(key)));
   }
 
-  /** Not awaited: an unknown file only takes room. */
+  /** Not awaited: what it fails to remove, `removeUnnamedFilesTask` does. */
   discard(): void {
     for (const key of this.#keys.splice(0)) void this.#files.remove(key).catch(() => undefined);
   }

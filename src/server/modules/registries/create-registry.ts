@@ -13,13 +13,13 @@ import { projectScope } from "./registry-row.ts";
 import {
   lockNumbering,
   refuseSameFile,
-  storeFile,
-  type RegistryFile,
+  nameStoredFile,
+  type StoredRegistryFile,
 } from "./store-registry-file.ts";
 
 interface NewRegistry {
   readonly kind: RegistryKindName;
-  readonly file: RegistryFile;
+  readonly file: StoredRegistryFile;
   /** The server writes the file of pasted rows. */
   readonly isPasted: boolean;
   readonly title: string | undefined;
@@ -46,32 +46,27 @@ export async function createRegistry(
   await lockNumbering(trx, actor.accountId);
   await refuseSameFile(trx, actor, request.kind, request.file.sha256, null);
   const now = platform.clock.now();
-  const stored = await storeFile(platform, trx, actor, request.file);
-  try {
-    const { rows } = await sql<{ id: number; number: number }>`
-      INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,
-        file_sha256, file_choices, project_id, created_by, created_at, created_on)
-      VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED',
-        (SELECT coalesce(max(number), 0) + 1
-          FROM registries
-          WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
-        ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
-          ${stored.fileId}, ${request.file.sha256},
-          ${request.choices ? JSON.stringify(request.choices) : null}::jsonb, ${projectId}, ${actor.personId}, ${now},
-          ${moscowDate(now)}::date)
-      RETURNING id, number`.execute(trx);
-    const created = rows[0];
-    if (!created) throw new Error("the registry was not inserted");
-    await announce(trx, {
-      to: `account:${actor.accountId}`,
-      resource: request.resource,
-      ids: [created.id],
-    });
-    return created;
-  } catch (error) {
-    await stored.discard();
-    throw error;
-  }
+  const fileId = await nameStoredFile(platform, trx, actor, request.file);
+  const { rows } = await sql<{ id: number; number: number }>`
+    INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,
+      file_sha256, file_choices, project_id, created_by, created_at, created_on)
+    VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED',
+      (SELECT coalesce(max(number), 0) + 1
+        FROM registries
+        WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
+      ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
+        ${fileId}, ${request.file.sha256},
+        ${request.choices ? JSON.stringify(request.choices) : null}::jsonb, ${projectId}, ${actor.personId}, ${now},
+        ${moscowDate(now)}::date)
+    RETURNING id, number`.execute(trx);
+  const created = rows[0];
+  if (!created) throw new Error("the registry was not inserted");
+  await announce(trx, {
+    to: `account:${actor.accountId}`,
+    resource: request.resource,
+    ids: [created.id],
+  });
+  return created;
 }
 
 /** A person limited to projects must choose one: otherwise the registry would be out of reach. */

@@ -6,7 +6,12 @@ export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry
 export { textKey } from "./repeated-rows.ts";
 export { delayedUntil, shownMessage, shownState } from "./shown-state.ts";
 export { nameOfRegistry, type RegistryKey } from "./registry-key.ts";
-export { lockNumbering, storeFile, type RegistryFile } from "./store-registry-file.ts";
+export {
+  lockNumbering,
+  nameStoredFile,
+  storeRegistryFile,
+  type StoredRegistryFile,
+} from "./store-registry-file.ts";
 export { validatedRow } from "./validation/people-book.ts";
 export { RowsValidation } from "./validation/rows-validation.ts";
 export { findingsText, storable } from "./validation/storable.ts";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { REGISTRY_FILE_MESSAGES } from "#contract/registries/registry-columns.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
@@ -15,6 +14,19 @@ export interface RegistryFile {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
+}
+
+/** Moved to the storage before the transaction: the storage may be slow, a transaction may not. */
+export interface StoredRegistryFile extends RegistryFile {
+  readonly storageKey: string;
+}
+
+/** @param store - of the call's reader: it removes what no committed row names. */
+export async function storeRegistryFile(
+  file: RegistryFile,
+  store: (path: string) => Promise<string>,
+): Promise<StoredRegistryFile> {
+  return { ...file, storageKey: await store(file.path) };
 }
 
 /** One upload of an account at a time: numbers have no gaps and equal files must meet. */
@@ -50,20 +62,18 @@ export async function refuseSameFile(
     );
 }
 
-/** On a later failure the caller must call `discard`. */
-export async function storeFile(
-  platform: Pick<Platform, "files" | "clock">,
+/** @returns the id of the file's row: the key is kept only when this transaction commits. */
+export async function nameStoredFile(
+  { clock }: Pick<Platform, "clock">,
   trx: Trx,
   actor: AccountActor,
-  file: RegistryFile,
-): Promise<{ fileId: bigint; discard(): Promise<void> }> {
-  const key = randomUUID();
+  file: StoredRegistryFile,
+): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`
     INSERT INTO files (account_id, person_id, name, content_type, size_bytes, sha256, storage_key,
       created_at)
     VALUES (${actor.accountId}, ${actor.personId}, ${file.fileName}, ${file.contentType},
-      ${file.sizeBytes}, ${file.sha256}, ${key}, ${platform.clock.now()})
+      ${file.sizeBytes}, ${file.sha256}, ${file.storageKey}, ${clock.now()})
     RETURNING id`.execute(trx);
-  await platform.files.store(key, file.path);
-  return { fileId: rows[0]?.id ?? 0n, discard: () => platform.files.remove(key) };
+  return rows[0]?.id ?? 0n;
 }

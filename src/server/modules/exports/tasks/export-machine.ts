@@ -90,7 +90,7 @@ export function exportTask<Row extends QueuedExport>(
       if ("queue" in made)
         return isOwn && setAgain(trx, kind, row, sql`${made.queue}, attempt = attempt - 1`);
       if (isOwn) return finish(trx, kind, { row, ...made, at });
-      // An unreferenced file only takes room.
+      // Failed, it is removed by `removeUnnamedFilesTask`.
       void platform.files.remove(made.storageKey).catch(() => undefined);
     },
     async failed(trx, row) {

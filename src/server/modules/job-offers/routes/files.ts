@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { MOST_RESULT_FILES } from "#contract/job-offers/offer-file.ts";
+import { noteUnnamed } from "#server/files/unnamed-files.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid, notFound } from "#server/http/app-error.ts";
@@ -16,7 +17,7 @@ import { visibleTo } from "../queries.ts";
 
 /** For the two sides only. */
 export function serveOfferFiles(serve: Serve, platform: Platform): void {
-  const { files } = platform;
+  const { clock, files } = platform;
 
   serve(endpoints.file, async ({ actor, params, trx }) => {
     const file = await findFile(trx, actor, params.id);
@@ -70,6 +71,7 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
       RETURNING file_id`.execute(trx);
     if (!rows[0]) throw conflict("Файл из переписки убрать нельзя");
     await sql`DELETE FROM files WHERE id = ${rows[0].file_id}`.execute(trx);
+    await noteUnnamed(trx, file.storage_key, clock.now());
     await announceOffers(trx, offer.account_id, [offer]);
     audit({
       event: "offer.result_file_removed",
@@ -77,7 +79,7 @@ export function serveOfferFiles(serve: Serve, platform: Platform): void {
       object: objectOf(offer),
       before: { file: file.name },
     });
-    // A failed removal only takes room.
+    // A failed removal is made good by `removeUnnamedFilesTask`.
     afterCommit(() => void files.remove(file.storage_key).catch(() => undefined));
     return { ok: true as const };
   });

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { lockNumbering, storeFile, type RegistryFile } from "#server/modules/registries/index.ts";
+import {
+  lockNumbering,
+  nameStoredFile,
+  type StoredRegistryFile,
+} from "#server/modules/registries/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -14,7 +18,7 @@ export async function uploadImport(
   platform: Platform,
   trx: Trx,
   actor: AccountActor,
-  upload: RegistryFile,
+  upload: StoredRegistryFile,
 ): Promise<{ id: number; number: number }> {
   await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
   await lockNumbering(trx, actor.accountId);
@@ -30,24 +34,19 @@ export async function uploadImport(
       `Этот файл уже загружался ${formatDate(moscowDate(before.created_at))}: загрузка №\u00A0${before.number}`,
       { registryID: before.id },
     );
-  const stored = await storeFile(platform, trx, actor, upload);
-  try {
-    const { rows } = await sql<{ id: number; number: number }>`
-      INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id,
-        file_sha256, project_ids, created_by, created_at)
-      VALUES (${actor.accountId},
-        (SELECT coalesce(max(number), 0) + 1
-          FROM mass_arbitrate_imports
-          WHERE account_id = ${actor.accountId}),
-        'UPLOADED', ${upload.fileName}, ${stored.fileId}, ${upload.sha256},
-        ${actor.projectIds}::integer[], ${actor.personId}, ${platform.clock.now()}) RETURNING id, number`.execute(
-      trx,
-    );
-    const created = rows[0] as { id: number; number: number };
-    await announce(trx, { to: `account:${actor.accountId}`, resource: IMPORTS, ids: [created.id] });
-    return created;
-  } catch (error) {
-    await stored.discard();
-    throw error;
-  }
+  const fileId = await nameStoredFile(platform, trx, actor, upload);
+  const { rows } = await sql<{ id: number; number: number }>`
+    INSERT INTO mass_arbitrate_imports (account_id, number, state, file_name, file_id,
+      file_sha256, project_ids, created_by, created_at)
+    VALUES (${actor.accountId},
+      (SELECT coalesce(max(number), 0) + 1
+        FROM mass_arbitrate_imports
+        WHERE account_id = ${actor.accountId}),
+      'UPLOADED', ${upload.fileName}, ${fileId}, ${upload.sha256},
+      ${actor.projectIds}::integer[], ${actor.personId}, ${platform.clock.now()}) RETURNING id, number`.execute(
+    trx,
+  );
+  const created = rows[0] as { id: number; number: number };
+  await announce(trx, { to: `account:${actor.accountId}`, resource: IMPORTS, ids: [created.id] });
+  return created;
 }

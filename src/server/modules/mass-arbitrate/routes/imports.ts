@@ -6,7 +6,7 @@ import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/ma
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import { readableFile } from "#server/modules/registries/index.ts";
+import { readableFile, storeRegistryFile } from "#server/modules/registries/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
@@ -40,9 +40,9 @@ export function serveImports(serve: Serve, platform: Platform): void {
 
   serve.reading(
     endpoints.importUpload,
-    async ({ actor, files, db }) => {
+    async ({ actor, files, db, store }) => {
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
-      return readableFile(MASS_ARBITRATE_COLUMNS, files["file"]);
+      return storeRegistryFile(await readableFile(MASS_ARBITRATE_COLUMNS, files["file"]), store);
     },
     async ({ actor, read: file, trx, audit }) => {
       const created = await uploadImport(platform, trx, actor, file);

@@ -12,7 +12,12 @@ import { moveRegistry } from "../move-registry.ts";
 import { readPastedRows } from "../pasted-rows.ts";
 import { lineOf } from "../registry-pages.ts";
 import { readableFile } from "../readable-file.ts";
-import { lockNumbering, refuseSameFile, storeFile } from "../store-registry-file.ts";
+import {
+  lockNumbering,
+  nameStoredFile,
+  refuseSameFile,
+  storeRegistryFile,
+} from "../store-registry-file.ts";
 import { placeBlock, refuseCountedRows } from "../editing/place-pasted-block.ts";
 import { editRegistry } from "../editing/edit-registry.ts";
 import { lockOpenRegistry, objectOf, refuseUnlessOpen } from "../editing/open-registry.ts";
@@ -93,34 +98,30 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
 
   serve.reading(
     calls.updateFile,
-    async ({ actor, params, files, db }) => {
+    async ({ actor, params, files, db, store }) => {
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
       const choices = await choicesOf(db, actor.accountId, params.id);
-      return readableFile(columns, files["file"], "file", choices);
+      const file = await readableFile(columns, files["file"], "file", choices);
+      return storeRegistryFile(file, store);
     },
     async ({ actor, params, read: file, trx, audit }) => {
       const registry = await lockOpenRegistry(trx, actor, kind, params.id);
       await lockNumbering(trx, actor.accountId);
       await refuseSameFile(trx, actor, name, file.sha256, registry.id);
-      const stored = await storeFile(platform, trx, actor, file);
-      try {
-        await moveRegistry(
-          trx,
-          registry,
-          transition(REGISTRY_TRANSITIONS, "replaceFile", "account"),
-          // The corrected file has a name of its own, the registry keeps the one people know it by.
-          // A file without a head cannot be told from another one.
-          sql`
-            version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
-              title = coalesce(title, file_name, ${`${title} № ${registry.number}`}),
-              file_id = ${stored.fileId}, file_name = ${file.fileName},
-              file_sha256 = ${file.sha256},
-              file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END`,
-        );
-      } catch (error) {
-        await stored.discard();
-        throw error;
-      }
+      const fileId = await nameStoredFile(platform, trx, actor, file);
+      await moveRegistry(
+        trx,
+        registry,
+        transition(REGISTRY_TRANSITIONS, "replaceFile", "account"),
+        // The corrected file has a name of its own, the registry keeps the one people know it by.
+        // A file without a head cannot be told from another one.
+        sql`
+          version = version + 1, checked_at = NULL, claimed_until = NULL, error_message = NULL,
+            title = coalesce(title, file_name, ${`${title} № ${registry.number}`}),
+            file_id = ${fileId}, file_name = ${file.fileName},
+            file_sha256 = ${file.sha256},
+            file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END`,
+      );
       audit({
         event: "registry.uploaded",
         object: objectOf(registry),

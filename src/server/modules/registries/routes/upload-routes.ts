@@ -14,7 +14,7 @@ import { recallChoices, rememberChoices } from "../file-reading/remembered-choic
 import { pastedFile } from "../pasted-rows.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { readableFile } from "../readable-file.ts";
-import type { RegistryFile } from "../store-registry-file.ts";
+import { storeRegistryFile, type StoredRegistryFile } from "../store-registry-file.ts";
 
 const checkChoices = makeInputCheck(ColumnChoices, "choices", false);
 
@@ -24,7 +24,7 @@ interface UploadFields {
 }
 
 interface ReadUpload {
-  readonly file: RegistryFile;
+  readonly file: StoredRegistryFile;
   readonly choices: ColumnChoices | undefined;
 }
 
@@ -77,11 +77,12 @@ export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKin
 
   serve.reading(
     kind.calls.upload,
-    async ({ actor, body, files, db }) => {
+    async ({ actor, body, files, db, store }) => {
       // Findings would be of no use to a blocked company.
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
       const choices = choicesOf(kind, body.choices);
-      return { file: await readableFile(columns, files["file"], "file", choices), choices };
+      const file = await readableFile(columns, files["file"], "file", choices);
+      return { file: await storeRegistryFile(file, store), choices };
     },
     async ({ actor, body, read, trx, audit }) => {
       const { id, title } = await create(trx, actor, body, read, false);
@@ -96,10 +97,11 @@ export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKin
 
   serve.reading(
     kind.calls.paste,
-    async ({ actor, body, files, db }) => {
+    async ({ actor, body, files, db, store }) => {
       await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
       const choices = choicesOf(kind, body.choices);
-      return { file: await pastedFile(columns, files["text"], choices), choices };
+      const file = await pastedFile(columns, files["text"], choices);
+      return { file: await storeRegistryFile(file, store), choices };
     },
     async ({ actor, body, read, trx, audit }) => {
       const { id, title } = await create(trx, actor, body, read, true);
