@@ -3,7 +3,7 @@ import type PdfMake from "pdfmake";
 import { conflict } from "#server/http/app-error.ts";
 import { makeOnFirstUse } from "#server/work/make-on-first-use.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
-import { readOnceInThread } from "./read-in-thread.ts";
+import { readOnceInThread, type ThreadLine } from "./read-in-thread.ts";
 
 export type PdfContent = string | PdfContent[] | { readonly [key: string]: unknown };
 
@@ -65,10 +65,10 @@ export async function renderPdf({ title, createdAt, content }: PdfDocument): Pro
  *
  * @throws AppError `conflict` - too long.
  */
-export async function renderForeignPdf(document: PdfDocument): Promise<Buffer> {
+export async function renderForeignPdf(document: PdfDocument, line: ThreadLine): Promise<Buffer> {
   const module = workerModule(import.meta.url, "pdf-worker");
   const { buffer } = await readOnceInThread<PdfDocument, Uint8Array<ArrayBuffer>>(
-    "request",
+    line,
     { module, input: document },
     () =>
       conflict(

@@ -36,7 +36,7 @@ export async function takeScan<Type extends ScanType>(
 ): Promise<Scan<Type>> {
   const module = workerModule(import.meta.url, "scan-worker");
   const scan = await readOnceInThread<{ path: string }, SentScan | null>(
-    "request",
+    { line: "request", of: upload.sender },
     { module, input: { path: upload.path } },
     (error) => Object.assign(invalid(refusal), { cause: error }),
   );

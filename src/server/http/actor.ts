@@ -30,6 +30,17 @@ export interface Actor {
 export type AccountActor = Actor & { readonly accountId: number; readonly role: RoleId };
 export type WorkmanActor = Actor & { readonly workmanId: number };
 
+/** Who shares places of threads and keys of idempotency: a company, or a person without one. */
+export function partyOf({ accountId, personId }: Actor): string {
+  return accountId === null ? `person:${personId}` : partyOfAccount(accountId);
+}
+
+export const partyOfAccount = (accountId: number) => `account:${accountId}`;
+
+export function senderOf(actor: Actor | null, ip: string): string {
+  return actor ? partyOf(actor) : `ip:${ip}`;
+}
+
 /** Whose one-time code confirms: four eyes count these people. */
 export function confirmerOf({ codePersonId, personId }: Actor): number {
   return codePersonId ?? personId;

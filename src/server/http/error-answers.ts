@@ -103,6 +103,7 @@ function headersOf({ code, details }: AppError, hasToken: boolean): Record<strin
     case "method_not_allowed":
       return { allow: (details?.["allow"] as readonly string[] | undefined)?.join(", ") ?? "" };
     case "too_many_requests":
+    case "unavailable":
       return {
         "retry-after": String(
           Math.max(1, Math.ceil(Number(details?.["retryAfterSeconds"] ?? WAIT_SECONDS))),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Actor } from "./actor.ts";
+import { senderOf, type Actor } from "./actor.ts";
 import { AppError, invalid } from "./app-error.ts";
 import { JsonReply, UnkeptReply } from "./replies.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -40,7 +40,9 @@ export async function isAnswered(db: Trx, call: IdempotentCall): Promise<boolean
   const key = keyOf(call);
   if (key === null) return false;
   const { rows } = await sql`
-    SELECT FROM idempotency_keys WHERE owner = ${ownerOf(call)} AND key = ${key}`.execute(db);
+    SELECT FROM idempotency_keys WHERE owner = ${senderOf(call.actor, call.request.ip)} AND key = ${key}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -51,11 +53,6 @@ function keyOf({ request }: IdempotentCall): string | null {
   if (typeof key !== "string" || !KEY_PATTERN.test(key))
     throw invalid({ "Idempotency-Key": ["От 8 до 200 печатных символов латиницы"] });
   return key;
-}
-
-function ownerOf({ actor, request }: IdempotentCall): string {
-  if (!actor) return `ip:${request.ip}`;
-  return actor.accountId ? `account:${actor.accountId}` : `person:${actor.personId}`;
 }
 
 /**
@@ -71,7 +68,7 @@ export async function recallOrRun<Answer>(
 ): Promise<Answer> {
   const key = keyOf(call);
   if (key === null) return run();
-  const owner = ownerOf(call);
+  const owner = senderOf(call.actor, call.request.ip);
   const bodyHash = createHash("sha256")
     .update(JSON.stringify([call.endpointId, call.input]))
     .digest();

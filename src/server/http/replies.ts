@@ -1,13 +1,19 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
+type FileBody = Readable | Buffer;
+
 export class FileReply {
   readonly name: string;
   readonly contentType: string;
-  readonly body: Readable | Buffer;
+  readonly body: FileBody | (() => Promise<FileBody>);
 
-  /** @param name - of the downloaded file; may be Cyrillic. */
-  constructor(name: string, contentType: string, body: Readable | Buffer) {
+  /**
+   * @param name - of the downloaded file; may be Cyrillic.
+   * @param body - a function is called after the commit: no transaction waits for a thread or the
+   * file storage.
+   */
+  constructor(name: string, contentType: string, body: FileBody | (() => Promise<FileBody>)) {
     this.name = name;
     this.contentType = contentType;
     this.body = body;
@@ -43,12 +49,14 @@ export class JsonReply {
   }
 }
 
-export function sendAnswer(reply: FastifyReply, answer: unknown): unknown {
+export async function sendAnswer(reply: FastifyReply, answer: unknown): Promise<unknown> {
   if (answer instanceof FileReply) {
+    const { body } = answer;
+    const content = typeof body === "function" ? await body() : body;
     return reply
       .header("content-disposition", answer.disposition)
       .header("content-type", answer.contentType)
-      .send(answer.body);
+      .send(content);
   }
   if (answer instanceof JsonReply) {
     return reply

@@ -13,7 +13,7 @@ import {
   type QueryOf,
 } from "#contract/kernel/define-endpoints.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { Actor, ActorFor } from "./actor.ts";
+import { senderOf, type Actor, type ActorFor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { isAnswered, recallOrRun, refuseUselessKey, type IdempotentCall } from "./idempotency.ts";
 import { ANYTHING, bodyCheckOf, makeInputCheck } from "./input-check.ts";
@@ -207,7 +207,12 @@ export function makeServe(
         const params = checks.params(request.params);
         const query = checks.query(request.query, isProgram);
         const uploads = isMultipart(endpoint.body)
-          ? await receiveUploads(request, endpoint.body, dependencies.uploadsDirectory)
+          ? await receiveUploads(
+              request,
+              endpoint.body,
+              dependencies.uploadsDirectory,
+              senderOf(actor, request.ip),
+            )
           : null;
         const stored = new StoredFiles(dependencies.files);
         try {
@@ -284,7 +289,7 @@ export function makeServe(
           if (isHandled) await stored.keepNamed(dependencies.db);
           if (changes && actor) await dependencies.reads.noteWrite(actor.sessionId);
           for (const action of afterCommit) action();
-          return sendAnswer(reply, answer);
+          return await sendAnswer(reply, answer);
         } finally {
           stored.discard();
           await uploads?.discard();

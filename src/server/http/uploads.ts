@@ -11,6 +11,8 @@ import { AppError, invalid } from "./app-error.ts";
 
 /** Removed after the request unless the handler moves it. */
 export interface Upload {
+  /** Whose: the company or person, see `partyOf`. */
+  readonly sender: string;
   readonly path: string;
   readonly fileName: string;
   readonly contentType: string;
@@ -38,6 +40,7 @@ export async function receiveUploads(
   request: FastifyRequest,
   body: Multipart,
   directory: string,
+  sender: string,
 ): Promise<Uploads> {
   if (!request.isMultipart())
     throw new AppError("unsupported_media", "Отправьте файл формой multipart/form-data");
@@ -87,6 +90,7 @@ export async function receiveUploads(
       });
       await pipeline(part.file, meter, createWriteStream(path));
       files[part.fieldname] = {
+        sender,
         path,
         fileName: cleanName(part.filename),
         contentType: part.mimetype,

@@ -14,11 +14,12 @@ async function add(
   isLarge: boolean,
   state = "NEW",
   readyAt: Date | null = null,
+  type = "PAYOUTS",
 ) {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO exports (account_id, kind, state, title, types, filters, format, created_by, role,
       created_at, due_at, is_large, ready_at, claimed_until)
-    SELECT ${accountId}, 'universal', ${state}, 'Выгрузка', ARRAY['PAYOUTS'], '{}', 'csv', p.id,
+    SELECT ${accountId}, 'universal', ${state}, 'Выгрузка', ARRAY[${type}], '{}', 'csv', p.id,
       'OWNER', now(), now() - interval '1 hour', ${isLarge}, ${readyAt}::timestamptz,
       now() + interval '1 day'
     FROM people p ORDER BY p.id LIMIT 1
@@ -48,4 +49,22 @@ test("a small export waits for no large one, a second large one of a company for
   const stateOf = (id: number) => states.rows.find((row) => row.id === id)?.state;
   expect(stateOf(second)).toBe("NEW");
   for (const id of [...small, others]) expect(stateOf(id)).not.toBe("NEW");
+});
+
+test("an archive of few documents holds up no table, of its own company neither", async () => {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM accounts ORDER BY id LIMIT 2`.execute(demo.database.kysely);
+  const [one = 0, other = 0] = rows.map(({ id }) => id);
+  await sql`DELETE FROM exports`.execute(demo.database.kysely);
+  await add(one, false, "PROCESSING", null, "DOCUMENTS_ARCHIVE");
+  const second = await add(one, false, "NEW", null, "DOCUMENTS_ARCHIVE");
+  const tables = [await add(one, false), await add(other, false)];
+
+  await demo.runTasksUntilIdle();
+  const made = await sql<{ id: number }>`
+    SELECT id FROM exports WHERE state NOT IN ('NEW', 'PROCESSING') ORDER BY id`.execute(
+    demo.database.kysely,
+  );
+  expect(made.rows.map(({ id }) => id)).toEqual(tables);
+  expect(made.rows.map(({ id }) => id)).not.toContain(second);
 });

@@ -118,10 +118,11 @@ test("no transaction waits for the reading of a file", async () => {
   let letGo = () => {};
   const isLetGo = new Promise<void>((resolve) => (letGo = resolve));
   let held = 0;
-  const holding = Array.from({ length: THREADS }, async () => {
+  const holding = Array.from({ length: THREADS }, async (_, index) => {
     const answer = () => ((held += 1), isLetGo);
+    const line = { line: "request", of: `person:${index}` } as const;
     const run = { module: ASKING, input: null, answer };
-    for await (const _ of readInThread<null, never, never, void>("request", run, (error) => error));
+    for await (const _ of readInThread<null, never, never, void>(line, run, (error) => error));
   });
   await expect.poll(() => held).toBe(THREADS);
   const answers = (["job", "workman", "payroll"] as const).map((kind) =>

@@ -282,7 +282,7 @@ function noisy(row: string, megabytes: number): string {
 
 /** Reads in a thread, like an uploaded file. */
 async function readTable(path: string): Promise<void> {
-  for await (const _ of readTableFile(path, PAYROLL_COLUMNS));
+  for await (const _ of readTableFile({ path, sender: "account:1" }, PAYROLL_COLUMNS));
 }
 
 function watchLoop() {

@@ -228,11 +228,15 @@ describe("a registry file is checked row by row", () => {
       workers: makePayrollWorkers(100),
       today: TODAY,
     });
-    for await (const event of readTableFile(path, PAYROLL_COLUMNS))
+    for await (const event of readTableFile({ path, sender: "account:1" }, PAYROLL_COLUMNS))
       if (event.type === "rows") break;
     const controller = new AbortController();
     const reading = (async () => {
-      for await (const event of readTableFile(path, PAYROLL_COLUMNS, controller.signal)) {
+      for await (const event of readTableFile(
+        { path, sender: "account:1" },
+        PAYROLL_COLUMNS,
+        controller.signal,
+      )) {
         if (event.type === "rows") controller.abort(new Error("the person left"));
       }
     })();
@@ -257,7 +261,7 @@ async function readAll(path: string) {
   let header: TableHeader | null = null;
   for await (const event of validateRegistryRows(
     PAYROLL_ROWS,
-    readTableFile(path, PAYROLL_COLUMNS),
+    readTableFile({ path, sender: "account:1" }, PAYROLL_COLUMNS),
     {
       today: TODAY,
     },

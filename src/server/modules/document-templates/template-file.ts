@@ -30,18 +30,23 @@ export async function readTemplateFile(
 ): Promise<TemplateFile> {
   if (!upload) throw invalid({ file: ["Выберите файл"] });
   const job: TemplateJob = { kind: "read", path: upload.path, type: requireTemplateType(type) };
-  return { ...(await inThread<ReadTemplate>(job)), upload };
+  return { ...(await inThread<ReadTemplate>(job, upload.sender)), upload };
 }
 
 /** @throws AppError `invalid` — field `file`. */
-export async function fillTemplateFile(path: string, values: TemplateValues): Promise<Buffer> {
-  return Buffer.from(await inThread<Uint8Array>({ kind: "fill", path, values }));
+export async function fillTemplateFile(
+  { path, sender }: Pick<Upload, "path" | "sender">,
+  values: TemplateValues,
+): Promise<Buffer> {
+  return Buffer.from(await inThread<Uint8Array>({ kind: "fill", path, values }, sender));
 }
 
-function inThread<Result>(input: TemplateJob): Promise<Result> {
+function inThread<Result>(input: TemplateJob, of: string): Promise<Result> {
   const module = workerModule(import.meta.url, "template-file-worker");
-  return readOnceInThread<TemplateJob, Result>("request", { module, input }, (error) =>
-    Object.assign(invalid({ file: [asDocxRefusal(error).message] }), { cause: error }),
+  return readOnceInThread<TemplateJob, Result>(
+    { line: "request", of },
+    { module, input },
+    (error) => Object.assign(invalid({ file: [asDocxRefusal(error).message] }), { cause: error }),
   );
 }
 

@@ -6,7 +6,7 @@ import { EXAMPLE_VALUES } from "#contract/document-templates/template-fields.ts"
 import { PDF } from "#contract/kernel/uploads.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { legalClauses } from "#server/modules/legal-documents/index.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { partyOf, type Actor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
@@ -62,7 +62,10 @@ export async function yearlyContract(
   return new FileReply(
     `${title}.pdf`,
     PDF,
-    await renderForeignPdf({ title, createdAt: at, content }),
+    await renderForeignPdf(
+      { title, createdAt: at, content },
+      { line: "request", of: partyOf(actor) },
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
+import { partyOfAccount } from "#server/http/actor.ts";
 import {
   HAS_PAPER,
   renderDocument,
@@ -41,7 +42,7 @@ export async function* documentParts(
     const { rows } =
       await sql<NumberedRow>`FETCH ${sql.lit(PAGE_DOCUMENTS)} FROM export_papers`.execute(trx);
     for (const row of rows) {
-      yield { name: pathOf(row), content: paperOf(row) };
+      yield { name: pathOf(row), content: paperOf(row, partyOfAccount(order.account_id)) };
       await onDocument(1);
     }
     if (rows.length < PAGE_DOCUMENTS) break;
@@ -58,8 +59,8 @@ interface NumberedRow extends DocumentRow {
   readonly same_no: bigint;
 }
 
-async function* paperOf(row: DocumentRow): AsyncGenerator<Uint8Array, void, void> {
-  yield await renderDocument(row);
+async function* paperOf(row: DocumentRow, of: string): AsyncGenerator<Uint8Array, void, void> {
+  yield await renderDocument(row, { line: "background", of });
 }
 
 const LIST_COLUMNS = [

@@ -182,11 +182,12 @@ export function serveExports(serve: Serve, { clock, files }: Platform): void {
       const file = rows[0];
       if (row.state !== "READY" || !file)
         throw conflict("Файл ещё формируется. Дождитесь готовности");
-      const body = await files.open(file.storage_key).catch((error: unknown) => {
-        throw error instanceof NoSuchFile
-          ? notFound("Файл не найден. Закажите выгрузку ещё раз")
-          : error;
-      });
+      const body = () =>
+        files.open(file.storage_key).catch((error: unknown) => {
+          throw error instanceof NoSuchFile
+            ? notFound("Файл не найден. Закажите выгрузку ещё раз")
+            : error;
+        });
       audit({ event: "export.downloaded", object: objectOf(row) });
       return new FileReply(file.name, file.content_type, body);
     },

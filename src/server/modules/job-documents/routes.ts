@@ -42,10 +42,8 @@ export function serveJobDocuments(serve: Serve, platform: Platform): void {
         accountId: row.account_id,
         object: { type: "document", id: Number(row.id), title: updTitleOf(row) },
       });
-      return new FileReply(
-        `${updTitleOf(row).replace("/", "-")}.pdf`,
-        "application/pdf",
-        await renderUpd(row),
+      return new FileReply(`${updTitleOf(row).replace("/", "-")}.pdf`, "application/pdf", () =>
+        renderUpd(row),
       );
     },
     { changesData: true },

@@ -1,6 +1,6 @@
 export { applyRowsTask, COMPLETE } from "./apply/apply-rows-task.ts";
 export { readableFile } from "./readable-file.ts";
-export { readTableFile } from "./read-table-file.ts";
+export { readTableFile, type OwnedFile } from "./read-table-file.ts";
 export type { ReadRow } from "./registry-file-events.ts";
 export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry-kind.ts";
 export { textKey } from "./repeated-rows.ts";

@@ -56,10 +56,10 @@ export interface PastedRow {
 
 /** @throws AppError `invalid` — field `text`; also past a registry's limit of rows. */
 export async function readPastedRows(text: Upload | undefined): Promise<PastedRow[]> {
-  const { path } = await pastedTable(text);
+  const table = await pastedTable(text);
   const rows: PastedRow[] = [];
   try {
-    for await (const batch of readRawRows(path)) {
+    for await (const batch of readRawRows(table)) {
       for (const { line, cells } of batch) rows.push({ offset: line - 1, cells });
       // One more: the block may begin with its header.
       if (rows.length > MAX_REGISTRY_ROWS + 1)

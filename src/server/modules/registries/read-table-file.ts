@@ -7,6 +7,7 @@ import {
   type SpreadsheetErrorCode,
 } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
+import type { Upload } from "#server/http/uploads.ts";
 import {
   WORKER_TOO_SLOW,
   workerModule,
@@ -19,6 +20,9 @@ export interface TableFileInput {
   readonly columns: readonly RegistryColumn[];
   readonly choices?: ColumnChoices;
 }
+
+/** The sender's share of threads reads it. */
+export type OwnedFile = Pick<Upload, "path" | "sender">;
 
 export interface TableProbe {
   /** By content: a browser guesses it by the name. */
@@ -36,17 +40,17 @@ export interface TableProbe {
  * abort.
  */
 export function readTableFile(
-  path: string,
+  file: OwnedFile,
   columns: readonly RegistryColumn[],
   signal?: AbortSignal,
   choices?: ColumnChoices | null,
 ): AsyncGenerator<TableFileEvent, void, void> {
   const module = workerModule(import.meta.url, "table-file-worker");
   return readInThread<TableFileInput, TableFileEvent>(
-    signal ? "background" : "request",
+    { line: signal ? "background" : "request", of: file.sender },
     {
       module,
-      input: { path, columns, ...(choices ? { choices } : {}) },
+      input: { path: file.path, columns, ...(choices ? { choices } : {}) },
       ...(signal ? { signal } : {}),
     },
     tableRefusal,
@@ -58,9 +62,12 @@ export function readTableFile(
  *
  * @throws as `readTableFile`.
  */
-export function readRawRows(path: string): AsyncGenerator<SpreadsheetRow[], void, void> {
+export function readRawRows({
+  path,
+  sender,
+}: OwnedFile): AsyncGenerator<SpreadsheetRow[], void, void> {
   const module = workerModule(import.meta.url, "raw-rows-worker");
-  return readInThread("request", { module, input: { path } }, tableRefusal);
+  return readInThread({ line: "request", of: sender }, { module, input: { path } }, tableRefusal);
 }
 
 /**
@@ -69,13 +76,13 @@ export function readRawRows(path: string): AsyncGenerator<SpreadsheetRow[], void
  * @throws SpreadsheetError — not a table of these columns.
  */
 export function probeTableFile(
-  path: string,
+  { path, sender }: OwnedFile,
   columns: readonly RegistryColumn[],
   choices?: ColumnChoices,
 ): Promise<TableProbe> {
   const module = workerModule(import.meta.url, "probe-table-worker");
   return readOnceInThread<TableFileInput, TableProbe>(
-    "request",
+    { line: "request", of: sender },
     { module, input: { path, columns, ...(choices ? { choices } : {}) } },
     tableRefusal,
   );

@@ -20,7 +20,7 @@ export async function readableFile(
 ): Promise<RegistryFile> {
   if (!upload) throw invalid({ [field]: ["Выберите файл"] });
   try {
-    return { ...upload, ...(await probeTableFile(upload.path, columns, choices)) };
+    return { ...upload, ...(await probeTableFile(upload, columns, choices)) };
   } catch (error) {
     throw error instanceof SpreadsheetError ? invalid({ [field]: [error.message] }) : error;
   }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { WORKMAN_DOCUMENT_TYPE } from "#contract/workman-documents/workman-document-states.ts";
-import { openPrivateFile, type PrivateFiles } from "#server/files/private-files.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { SELECT_DOCUMENT, type DocumentRow } from "./queries.ts";
 
@@ -11,11 +10,11 @@ const ENDINGS: Readonly<Record<string, string>> = {
   "image/heic": "heic",
 };
 
-export async function documentArchive(
-  deps: PrivateFiles,
+/** @returns the keys of his checked papers, with names for an archive. */
+export async function checkedPapers(
   trx: Trx,
   workmanId: number,
-): Promise<{ name: string; content: Buffer }[]> {
+): Promise<{ name: string; key: string }[]> {
   const { rows } = await sql<DocumentRow>`
     ${SELECT_DOCUMENT}
     WHERE d.id IN (SELECT DISTINCT ON (n.type) n.id
@@ -25,13 +24,8 @@ export async function documentArchive(
         AND n.file_id IS NOT NULL
       ORDER BY n.type, n.id DESC)
     ORDER BY d.type`.execute(trx);
-  const parts: { name: string; content: Buffer }[] = [];
-  for (const { type, storage_key: key, content_type: contentType } of rows) {
-    if (key !== null)
-      parts.push({
-        name: `${WORKMAN_DOCUMENT_TYPE.titles[type]}.${ENDINGS[contentType ?? ""] ?? "bin"}`,
-        content: await openPrivateFile(deps, key),
-      });
-  }
-  return parts;
+  return rows.flatMap(({ type, storage_key: key, content_type: contentType }) => {
+    const ending = ENDINGS[contentType ?? ""] ?? "bin";
+    return key === null ? [] : [{ name: `${WORKMAN_DOCUMENT_TYPE.titles[type]}.${ending}`, key }];
+  });
 }

@@ -1,4 +1,4 @@
 export { acceptPapersOf } from "./actions/decide-document.ts";
 export { outdatedPapers } from "./outdated-papers.ts";
-export { documentArchive } from "./document-archive.ts";
+export { checkedPapers } from "./document-archive.ts";
 export { storeScan } from "./actions/store-scan.ts";

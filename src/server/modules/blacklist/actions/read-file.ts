@@ -9,6 +9,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import {
   readTableFile,
+  type OwnedFile,
   RowsValidation,
   validateRegistryRows,
   type ReadRow,
@@ -86,10 +87,10 @@ export interface BlacklistFile {
 }
 
 /** @throws SpreadsheetError */
-export async function readBlacklistFile(path: string, at: Date): Promise<BlacklistFile> {
+export async function readBlacklistFile(file: OwnedFile, at: Date): Promise<BlacklistFile> {
   let warnings: string[] = [];
   const rows: ReadRow<BlacklistRow | null>[] = [];
-  const events = readTableFile(path, BLACKLIST_COLUMNS);
+  const events = readTableFile(file, BLACKLIST_COLUMNS);
   for await (const event of validateRegistryRows(BLACKLIST_RULES, events, {
     today: moscowDate(at),
   }))

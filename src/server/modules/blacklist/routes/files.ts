@@ -21,7 +21,7 @@ export function serveBlacklistFiles(serve: Serve, { clock }: Platform): void {
     async ({ files }) => {
       const file = files["file"];
       if (!file) throw invalid({ file: ["Выберите файл"] });
-      const rows = await readBlacklistFile(file.path, clock.now()).catch((error: unknown) => {
+      const rows = await readBlacklistFile(file, clock.now()).catch((error: unknown) => {
         throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
       });
       return { ...rows, fileName: file.fileName };

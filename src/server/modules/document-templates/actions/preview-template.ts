@@ -5,7 +5,7 @@ import {
 } from "#contract/document-templates/template-fields.ts";
 import { DOCX, PDF } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
-import type { AccountActor } from "#server/http/actor.ts";
+import { partyOfAccount, type AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
@@ -61,10 +61,14 @@ export async function exampleFile(
   const name = `${row.title}, образец`;
   if (format === "pdf") {
     const content = pdfOfBlocks(fillBlocks(await loadBlocks(trx, row), values));
+    const document = { title: name, createdAt: row.created_at, content };
     return new FileReply(
       `${name}.pdf`,
       PDF,
-      await renderForeignPdf({ title: name, createdAt: row.created_at, content }),
+      await renderForeignPdf(document, {
+        line: "request",
+        of: partyOfAccount(actor.accountId),
+      }),
     );
   }
   // Braces of a rejected template may hold more than fields.
@@ -72,11 +76,12 @@ export async function exampleFile(
     throw conflict(
       "В шаблоне есть ошибки, DOCX по нему не составить. Исправьте файл и загрузите его снова",
     );
-  return new FileReply(`${name}.docx`, DOCX, await fillStored(platform, row, values));
+  return new FileReply(`${name}.docx`, DOCX, await fillStored(platform, actor, row, values));
 }
 
 async function fillStored(
   { files }: Platform,
+  { accountId }: AccountActor,
   { storage_key: key }: TemplateRow,
   values: TemplateValues,
 ): Promise<Buffer> {
@@ -86,7 +91,8 @@ async function fillStored(
       : error;
   });
   try {
-    return await fillTemplateFile(stored.path, values);
+    const sender = partyOfAccount(accountId);
+    return await fillTemplateFile({ path: stored.path, sender }, values);
   } finally {
     await stored.release();
   }

@@ -2,10 +2,11 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { employeeEndpoints as endpoints } from "#contract/employees/employee-endpoints.ts";
 import { ZIP } from "#contract/kernel/uploads.ts";
-import { documentArchive } from "#server/modules/workman-documents/index.ts";
+import { checkedPapers } from "#server/modules/workman-documents/index.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { Serve } from "#server/http/serve.ts";
+import { openPrivateFile } from "#server/files/private-files.ts";
 import { writeZip } from "#server/files/spreadsheet/zip-writer.ts";
 import type { Platform } from "#server/platform.ts";
 import { withinReach } from "../queries.ts";
@@ -24,7 +25,7 @@ export function serveEmployeeDocuments(serve: Serve, platform: Platform): void {
       if (!row) throw notFound("Исполнитель не найден");
       if (row.state !== "ACTIVE" && row.state !== "PAUSED")
         throw conflict("Документы доступны, пока исполнитель работает с вашей компанией");
-      const papers = await documentArchive(platform, trx, row.workman_id);
+      const papers = await checkedPapers(trx, row.workman_id);
       if (papers.length === 0)
         throw conflict(
           "У исполнителя нет проверенных документов с файлами. Попросите его загрузить их в профиле",
@@ -34,11 +35,13 @@ export function serveEmployeeDocuments(serve: Serve, platform: Platform): void {
         object: { type: "employee", id: params.id, title: row.name },
         reason: "documents",
       });
-      return new FileReply(
-        `Документы ${row.name}.zip`,
-        ZIP,
-        Readable.from(writeZip(papers.map(({ name, content }) => ({ name, content: [content] })))),
-      );
+      return new FileReply(`Документы ${row.name}.zip`, ZIP, async () => {
+        const parts = papers.map(async ({ name, key }) => ({
+          name,
+          content: [await openPrivateFile(platform, key)],
+        }));
+        return Readable.from(writeZip(await Promise.all(parts)));
+      });
     },
     { changesData: true },
   );

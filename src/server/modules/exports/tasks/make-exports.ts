@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
@@ -8,33 +8,35 @@ import { withPresentRights, writeExportFile } from "../write-export-file.ts";
 import { ExportRefusal } from "../write-to-file.ts";
 import { exportTask, TakenOver, WrongQueue, type ExportKind } from "./export-machine.ts";
 
-/** From here an export takes minutes. */
-const LARGE = { documents: 200, rows: 200_000 } as const;
+/** From here a table takes minutes. */
+const LARGE_ROWS = 200_000;
 
-/** Large ones have their own queue, one per company: no table waits for an archive. */
+/** On exports `x` or `o`; an archive's documents take up to a second each. */
+const takesMinutes = (export_: RawBuilder<unknown>) => sql`
+  (${export_}.is_large OR 'DOCUMENTS_ARCHIVE' = ANY (${export_}.types))`;
+
+/** Each queue makes one of a company at a time: no table waits for an archive, nor for another's. */
 export function makeExportsTasks(platform: Platform): BackgroundTask[] {
+  const isAlone = (at: Date) => sql`
+    NOT EXISTS (SELECT FROM exports o
+      WHERE o.account_id = x.account_id
+        AND ${takesMinutes(sql`o`)} = ${takesMinutes(sql`x`)}
+        AND o.state = 'PROCESSING'
+        AND o.claimed_until > ${at})`;
   return [
     exportTask(platform, {
-      ...exportsOf(platform, (row, total) => {
-        const isArchive = row.types.includes("DOCUMENTS_ARCHIVE");
-        if (total > LARGE[isArchive ? "documents" : "rows"])
-          throw new WrongQueue(sql`is_large = true`);
+      ...exportsOf(platform, (total) => {
+        if (total > LARGE_ROWS) throw new WrongQueue(sql`is_large = true`);
       }),
       name: "exports.make",
-      atOnce: 1,
-      queue: () => sql`NOT x.is_large`,
+      atOnce: 2,
+      queue: (at) => sql`NOT ${takesMinutes(sql`x`)} AND ${isAlone(at)}`,
     }),
     exportTask(platform, {
       ...exportsOf(platform, () => undefined),
       name: "exports.make-large",
       atOnce: 3,
-      queue: (at) => sql`
-        x.is_large
-          AND NOT EXISTS (SELECT FROM exports o
-            WHERE o.account_id = x.account_id
-              AND o.is_large
-              AND o.state = 'PROCESSING'
-              AND o.claimed_until > ${at})`,
+      queue: (at) => sql`${takesMinutes(sql`x`)} AND ${isAlone(at)}`,
     }),
   ];
 }
@@ -42,7 +44,7 @@ export function makeExportsTasks(platform: Platform): BackgroundTask[] {
 /** @param checkSize - counts rows first. */
 function exportsOf(
   platform: Platform,
-  checkSize: (row: ExportRow, total: number) => void,
+  checkSize: (total: number) => void,
 ): Omit<ExportKind<ExportRow>, "name" | "atOnce"> {
   return {
     table: "exports",
@@ -53,7 +55,7 @@ function exportsOf(
       return platform.reads.bulk(
         (db) =>
           writeExportFile(db, order, path, (done, total) => {
-            checkSize(row, total);
+            checkSize(total);
             return extend(sql`done_rows = ${done}, total_rows = ${total}`);
           }),
         (error) =>

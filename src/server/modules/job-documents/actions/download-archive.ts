@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { JOB_DOCUMENT_STATE, MAX_SIGN_BATCH } from "#contract/job-documents/job-document-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import type { Actor } from "#server/http/actor.ts";
+import { partyOf, type Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord, RequestContext } from "#server/http/request-context.ts";
@@ -70,12 +70,19 @@ export async function downloadArchive(
       `Выбрано больше ${MAX_SIGN_BATCH} документов. Сузьте период или выберите проект и скачайте по частям`,
     );
   await writeJournals(trx, { event: "document.downloaded", rows, actor, request, audit, at });
+  const of = partyOf(actor);
   if (rows.length === 1)
-    return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", await renderDocument(first));
-  return new FileReply("Документы.zip", "application/zip", Readable.from(writeZip(partsOf(rows))));
+    return new FileReply(`${titleOf(first)}.pdf`, "application/pdf", () =>
+      renderDocument(first, { line: "request", of }),
+    );
+  return new FileReply(
+    "Документы.zip",
+    "application/zip",
+    Readable.from(writeZip(partsOf(rows, of))),
+  );
 }
 
-function* partsOf(rows: readonly DocumentRow[]) {
+function* partsOf(rows: readonly DocumentRow[], of: string) {
   const taken = new Set<string>();
   const listed: SheetCell[][] = [];
   for (const row of rows) {
@@ -92,7 +99,7 @@ function* partsOf(rows: readonly DocumentRow[]) {
         : { number: kopecksToRubles(row.amount_kopecks).toFixed(2) },
       JOB_DOCUMENT_STATE.titles[row.state],
     ]);
-    yield { name: `${name}.pdf`, content: render(row) };
+    yield { name: `${name}.pdf`, content: render(row, of) };
   }
   yield {
     name: "Опись.csv",
@@ -113,8 +120,9 @@ async function* once(rows: SheetCell[][]): AsyncGenerator<SheetCell[][], void, v
   yield rows;
 }
 
-async function* render(row: DocumentRow) {
-  yield await renderDocument(row);
+/** In the background's line: a half-sent archive cannot say that it is busy. */
+async function* render(row: DocumentRow, of: string) {
+  yield await renderDocument(row, { line: "background", of });
 }
 
 /** File systems refuse some characters. */

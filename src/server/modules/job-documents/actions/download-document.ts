@@ -1,4 +1,4 @@
-import type { Actor } from "#server/http/actor.ts";
+import { partyOf, type Actor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { FileReply } from "#server/http/replies.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
@@ -25,5 +25,7 @@ export async function downloadDocument(
     accountId: row.account_id,
     object: { type: "document", id: Number(row.id), title: titleOf(row) },
   });
-  return new FileReply(`${titleOf(row)}.pdf`, "application/pdf", await renderDocument(row));
+  return new FileReply(`${titleOf(row)}.pdf`, "application/pdf", () =>
+    renderDocument(row, { line: "request", of: partyOf(actor) }),
+  );
 }

@@ -7,6 +7,7 @@ import {
   validateRows,
 } from "#server/modules/registries/index.ts";
 import type { Platform } from "#server/platform.ts";
+import { partyOfAccount } from "#server/http/actor.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { loadOfferFacts, MASS_CHANGE_RULES, type MassChangeScope } from "../mass-change-rules.ts";
 import { importLine, IMPORT_STORE } from "../mass-change-store.ts";
@@ -23,7 +24,12 @@ export function validateImportTask(platform: Platform): BackgroundTask {
       };
       const file = await platform.files.localPath(lease.storage_key);
       try {
-        const events = readTableFile(file.path, MASS_CHANGE_RULES.columns, signal);
+        const sender = partyOfAccount(lease.account_id);
+        const events = readTableFile(
+          { path: file.path, sender },
+          MASS_CHANGE_RULES.columns,
+          signal,
+        );
         await storeValidation(
           platform,
           IMPORT_STORE,

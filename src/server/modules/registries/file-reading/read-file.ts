@@ -17,11 +17,11 @@ export async function readFile(
   { now, isPasted }: { readonly now: Date; readonly isPasted: boolean },
 ): Promise<FileReading> {
   if (!upload) throw invalid({ file: ["Выберите файл"] });
-  const { path } = isPasted ? await pastedTable(upload) : upload;
+  const { path, sender } = isPasted ? await pastedTable(upload) : upload;
   const module = workerModule(import.meta.url, "beginning-worker");
   try {
     return await readOnceInThread<BeginningInput, FileReading>(
-      "request",
+      { line: "request", of: sender },
       { module, input: { path, columns, today: moscowDate(now), isPasted } },
       tableRefusal,
     );

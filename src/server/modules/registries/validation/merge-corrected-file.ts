@@ -1,3 +1,4 @@
+import { partyOfAccount } from "#server/http/actor.ts";
 import { sql } from "kysely";
 import {
   MAX_REGISTRY_ROWS,
@@ -32,7 +33,8 @@ export async function mergeCorrectedFile(
   path: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const events = readTableFile(path, kind.rows.columns, signal, lease.file_choices);
+  const file = { path, sender: partyOfAccount(lease.account_id) };
+  const events = readTableFile(file, kind.rows.columns, signal, lease.file_choices);
   try {
     const first = await events.next();
     if (first.done || first.value.type !== "header" || !first.value.hasRowIds) return false;

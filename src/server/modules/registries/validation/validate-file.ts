@@ -1,3 +1,4 @@
+import { partyOfAccount } from "#server/http/actor.ts";
 import { readInThread } from "#server/files/read-in-thread.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
 import { knownTableRefusal } from "../read-table-file.ts";
@@ -27,13 +28,14 @@ export type ValidateFileEvent =
  * reason on abort; the error of `answer`.
  */
 export function validateFile(
+  accountId: number,
   input: ValidateFileInput,
   answer: (question: unknown) => Promise<unknown>,
   signal: AbortSignal,
 ): AsyncGenerator<ValidateFileEvent, void, void> {
   const module = workerModule(import.meta.url, "validate-registry-worker");
   return readInThread<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
-    "background",
+    { line: "background", of: partyOfAccount(accountId) },
     { module, input, answer, signal },
     // The task tells the person, and the log.
     (error) => knownTableRefusal(error) ?? error,

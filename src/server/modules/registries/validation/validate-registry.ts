@@ -54,6 +54,7 @@ async function validateLeased(
       store,
       lease,
       validateFile(
+        lease.account_id,
         {
           kind: store.kind,
           path: file.path,
