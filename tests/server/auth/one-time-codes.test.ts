@@ -280,6 +280,23 @@ describe("a stranger's requests", () => {
     expect((await login(phone, await codeOn(phone))).status).toBe(200);
   });
 
+  test("leave a slow phone time for its proof, and what others ask meanwhile does not spoil it", async () => {
+    const phone = phones[56] as string;
+    for (let turn = 0; turn < 6; turn += 1) await askFor(phone, true, nextAddress());
+    const first = (await askFor(phone)).body["work"] as WorkAsked;
+    const proof = solve(first);
+    for (let turn = 0; turn < 12; turn += 1) {
+      const from = nextAddress();
+      const work = (await askFor(phone, true, from)).body["work"] as WorkAsked;
+      const body = { phoneNumber: phone, exists: true, proof: solve(work) };
+      expect((await post(product, SEND, body, from)).status).toBe(200);
+    }
+    expect(((await askFor(phone)).body["work"] as WorkAsked).bits).toBe(first.bits + 1);
+    product.clock.advance(540_000);
+    const body = { phoneNumber: phone, exists: true, proof };
+    expect((await post(product, SEND, body, homeOf(phone))).status).toBe(200);
+  });
+
   test("and guesses leave the owner's code alone", async () => {
     const phone = phones[55] as string;
     const code = await codeFor(phone);
