@@ -19,7 +19,7 @@ import { siteOrigin, type Config } from "./config.ts";
 import { makePlatform } from "./make-platform.ts";
 import { actorOfApiKey, isApiKey } from "./modules/api-keys/index.ts";
 import { writeAudit } from "./modules/audit-log/index.ts";
-import { actorOfToken, readPagePerson } from "./modules/auth/index.ts";
+import { actorOfToken, readPagePerson, refreshCookie } from "./modules/auth/index.ts";
 import { countWaiting } from "./modules/moderation/index.ts";
 import { isBuiltFile, serveConsolePages } from "#server/pages/index.ts";
 import type { ProductEventBus } from "./product-events.ts";
@@ -78,7 +78,12 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   sendProductTime(http, deps.clock);
   await http.register(cookie);
   await http.register(multipart, { throwFileSizeLimit: true });
-  const limits = await limitRequests(http, config.rateLimitPerMinute, isBuiltFile);
+  const limits = await limitRequests(
+    http,
+    config.rateLimitPerMinute,
+    isBuiltFile,
+    refreshCookie(config.production, config.publicUrl).readOfVisit,
+  );
 
   const hub = new LiveHub(db.pool);
   hub.onAny(({ to }) => deps.reads.noteChange(to));

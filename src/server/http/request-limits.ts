@@ -9,7 +9,7 @@ import { isPageRead } from "./page-reads.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_CALLERS = 10_000;
-/** Searches are not cacheable. */
+/** Searches and own pages are not cacheable. */
 const PAGES_SHARE = 10;
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -18,6 +18,8 @@ export interface RequestLimits {
   /** Before anything is read. */
   readonly calls: Limit;
   readonly searches: Limit;
+  /** Whether one more page is drawn for this visitor: nobody's own page is cached. */
+  mayDraw(request: FastifyRequest): Promise<boolean>;
   noteCaller(request: FastifyRequest, caller: Promise<Actor | null>): Promise<Actor | null>;
 }
 
@@ -27,14 +29,21 @@ export interface RequestLimits {
  *
  * @param perMinute - 0: no limits.
  * @param isExempt - e.g. files of the build.
+ * @param visitOf - the token of a signed-in visitor's browser.
  */
 export async function limitRequests(
   http: FastifyInstance,
   perMinute: number,
   isExempt: (request: FastifyRequest) => boolean,
+  visitOf: (request: FastifyRequest) => string | undefined,
 ): Promise<RequestLimits> {
   if (perMinute === 0)
-    return { calls: async () => {}, searches: async () => {}, noteCaller: (_, caller) => caller };
+    return {
+      calls: async () => {},
+      searches: async () => {},
+      mayDraw: async () => true,
+      noteCaller: (_, caller) => caller,
+    };
   const callers = new LruCache<string>(MOST_CALLERS);
   await http.register(rateLimit, {
     max: perMinute,
@@ -47,9 +56,20 @@ export async function limitRequests(
         details: { retryAfterSeconds: Math.ceil(ttl / 1000) },
       }),
   });
+  const most = Math.ceil(perMinute / PAGES_SHARE);
+  const countDrawing = http.createRateLimit({
+    max: most,
+    timeWindow: MINUTE_MS,
+    allowList: (request: FastifyRequest) => visitOf(request) === undefined,
+    keyGenerator: (request) => `visit:${digestOf(visitOf(request) ?? "")}`,
+  });
   return {
     calls: http.rateLimit() as Limit,
-    searches: http.rateLimit({ max: Math.ceil(perMinute / PAGES_SHARE) }) as Limit,
+    searches: http.rateLimit({ max: most }) as Limit,
+    async mayDraw(request) {
+      const counted = await countDrawing(request);
+      return counted.isAllowed || !counted.isExceeded;
+    },
     async noteCaller(request, caller) {
       const token = tokenOf(request);
       if (token === null) return caller;
@@ -68,8 +88,8 @@ export async function limitRequests(
 }
 
 /** No token is kept in memory. */
+const digestOf = (token: string) => createHash("sha256").update(token).digest("base64");
+
 function tokenOf({ headers: { authorization } }: FastifyRequest): string | null {
-  return authorization === undefined
-    ? null
-    : createHash("sha256").update(authorization).digest("base64");
+  return authorization === undefined ? null : digestOf(authorization);
 }

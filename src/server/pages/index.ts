@@ -42,7 +42,7 @@ export interface ConsolePagesOptions {
   readonly apiOrigins: Readonly<Record<ApiBase, string>>;
   readonly sandbox: boolean;
   readonly methods: OtherMethods;
-  readonly limits: Pick<RequestLimits, "calls" | "searches">;
+  readonly limits: Pick<RequestLimits, "calls" | "searches" | "mayDraw">;
 }
 
 /** A page loads thirty, so the rate limit ignores them. */
@@ -125,8 +125,11 @@ export async function serveConsolePages(
     // Not a route, so no hook has counted it.
     await (request.url === path ? limits.calls : limits.searches)(request, reply);
     if (isPage && consolePages !== null) {
-      const person = publicPages && personOf ? await personOf(request) : null;
-      const isDrawn = person !== null || !consolePaths.some((pattern) => pattern.test(path));
+      // Past the limit the browser draws: nobody is refused.
+      const mayDraw = await limits.mayDraw(request);
+      const person = mayDraw && publicPages && personOf ? await personOf(request) : null;
+      const isDrawn =
+        person !== null || (mayDraw && !consolePaths.some((pattern) => pattern.test(path)));
       const drawn =
         publicPages && isDrawn
           ? await publicPages.show(

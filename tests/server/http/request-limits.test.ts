@@ -1,5 +1,7 @@
+import fastify, { type FastifyRequest } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { networkOf } from "#server/http/address-network.ts";
+import { limitRequests } from "#server/http/request-limits.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { sql } from "kysely";
 
@@ -84,4 +86,21 @@ test("addresses without a route are counted, those of a search by a limit of the
   const searches = await ask(3, { url: "/jobs?search=1", remoteAddress: "203.0.113.5" });
   expect(refused(searches)).toBe(2);
   expect(refused(await ask(1, { url: "/jobs", remoteAddress: "203.0.113.5" }))).toBe(0);
+});
+
+test("own pages are drawn so many times a minute for each browser, and guests' without a count", async () => {
+  const http = fastify();
+  const visitOf = ({ headers }: FastifyRequest) => headers["x-visit"] as string | undefined;
+  const { mayDraw } = await limitRequests(http, 20, () => false, visitOf);
+  http.get("/page", async (request) => mayDraw(request));
+  const drawn = async (times: number, headers: Record<string, string>) => {
+    const answers: boolean[] = [];
+    for (let visit = 0; visit < times; visit += 1)
+      answers.push((await http.inject({ url: "/page", headers })).json());
+    return answers;
+  };
+  expect(await drawn(3, { "x-visit": "one" })).toEqual([true, true, false]);
+  expect(await drawn(2, { "x-visit": "other" })).toEqual([true, true]);
+  expect(await drawn(5, {})).toEqual(Array(5).fill(true));
+  await http.close();
 });

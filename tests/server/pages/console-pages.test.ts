@@ -30,7 +30,7 @@ const MANIFEST = {
 /** Only pages and their files are limited here. */
 const COUNTS_NOTHING = {
   methods: () => null,
-  limits: { calls: async () => {}, searches: async () => {} },
+  limits: { calls: async () => {}, searches: async () => {}, mayDraw: async () => true },
 };
 
 beforeAll(async () => {
@@ -146,6 +146,10 @@ describe("pages drawn by the server", () => {
       apiOrigins: { open: "", client: "", edoc: "" },
       sandbox: true,
       ...COUNTS_NOTHING,
+      limits: {
+        ...COUNTS_NOTHING.limits,
+        mayDraw: async ({ cookies }) => cookies["refresh"] !== "good-too-often",
+      },
     });
   });
   afterAll(() => drawn.close());
@@ -190,6 +194,16 @@ describe("pages drawn by the server", () => {
     expect(drawing(his.body)).not.toBe(drawing(first.body));
     expect(drawing((await drawn.inject("/")).body)).toBe(drawing(first.body));
   });
+
+  test.each(["/", "/jobs/1"])(
+    "%s past the limit of drawings comes undrawn, for the browser to draw",
+    async (url) => {
+      const headers = { cookie: "refresh=good-too-often" };
+      const { statusCode, body } = await drawn.inject({ url, headers });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('<div id="root"><div>Самозанятые</div></div>');
+    },
+  );
 
   test("the chosen theme is on the page before any script", async () => {
     const { body } = await drawn.inject({ url: "/", headers: { cookie: "theme=dark" } });
