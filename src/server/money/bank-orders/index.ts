@@ -14,4 +14,3 @@ export {
   type SettledOrder,
 } from "./order-kind.ts";
 export { bankOrderTasks, listenForLateReturns } from "./order-tasks.ts";
-export { returnsDueUntil } from "./returns-due.ts";
