@@ -9,6 +9,7 @@ export {
 export {
   settledOneByOne,
   type LockedOrder,
+  type NotSent,
   type OrderKind,
   type OrderStage,
   type SettledOrder,
