@@ -271,7 +271,8 @@ test("a deletion says what stays, and why it cannot be done yet", async () => {
       status: 409,
       body: {
         code: "conflict",
-        message: "Удалить компанию пока нельзя: 2 незавершённых задания",
+        message:
+          "Удалить компанию пока нельзя: 2 незавершённых задания, завершите или отмените задания",
         requestId: "r",
       },
     },

@@ -227,7 +227,7 @@ test("whoever leaves is told what it means and what is still open, and confirms 
     "DELETE /open-api/v1/workman": {
       status: 409,
       body: {
-        message: "Завершите задания и выведите средства: в кошельке есть деньги",
+        message: "Удалить профиль пока нельзя: в кошельке 300,00 ₽, выведите деньги",
         code: "conflict",
         requestId: "r",
       },
@@ -241,7 +241,9 @@ test("whoever leaves is told what it means and what is still open, and confirms 
   fireEvent.change(await within(dialog).findByLabelText("Код из СМС"), {
     target: { value: "222222" },
   });
-  await within(dialog).findByText("Завершите задания и выведите средства: в кошельке есть деньги");
+  await within(dialog).findByText(
+    "Удалить профиль пока нельзя: в кошельке 300,00 ₽, выведите деньги",
+  );
 });
 
 test("a worker confirms the customer who invites him, told what that customer will see, and ends a bond after a question", async () => {

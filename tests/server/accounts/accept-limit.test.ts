@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { presentAcceptLimit } from "#server/modules/accounts/index.ts";
+import { acceptLimit, presentRights } from "#server/modules/accounts/index.ts";
 import { inTransaction } from "#server/data/transaction.ts";
 import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { aPersonWithRole } from "#tests/support/factories/an-account.ts";
@@ -94,7 +94,9 @@ test("who was removed may agree to nothing", async () => {
   await sql`
     UPDATE account_users SET state = 'DISABLED'
     WHERE account_id = ${scene.account} AND person_id = ${personId}`.execute(db());
-  expect(await inTransaction(db(), (trx) => presentAcceptLimit(trx, scene.account, personId))).toBe(
-    0n,
-  );
+  expect(
+    await inTransaction(db(), async (trx) =>
+      acceptLimit(trx, await presentRights(trx, scene.account, personId)),
+    ),
+  ).toBe(0n);
 });

@@ -86,11 +86,11 @@ test.each(["SENT", "REVERSING"])(
       product.http.inject({ method, url: `/open-api/v1/workman${url}`, headers: worker, payload });
     expect((await call("POST", "/fns/un-bind", {})).json()).toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("формирует или аннулирует ваш чек"),
+      message: expect.stringContaining("ФНС ещё формирует или аннулирует"),
     });
     expect((await call("DELETE", "", { otp: "000000" })).json()).toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("формирует или аннулирует ваш чек"),
+      message: expect.stringContaining("ФНС ещё формирует или аннулирует"),
     });
     await set("REGISTERED");
   },

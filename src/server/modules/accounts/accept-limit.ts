@@ -25,17 +25,13 @@ export async function acceptLimit(
   return rows[0]?.limit_kopecks ?? null;
 }
 
-/** By the person's present rights, for later steps of an earlier command. */
-export async function presentAcceptLimit(
-  trx: Trx,
-  accountId: number,
-  personId: number,
-): Promise<bigint | null> {
+/** Of a person, for later steps of an earlier command. */
+export async function presentRights(trx: Trx, accountId: number, personId: number): Promise<Bound> {
   const { rows } = await sql<Pick<Rights, "role">>`
     SELECT role
     FROM account_users
     WHERE account_id = ${accountId} AND person_id = ${personId} AND state = 'ACTIVE'`.execute(trx);
-  return acceptLimit(trx, { accountId, role: rows[0]?.role ?? null });
+  return { accountId, role: rows[0]?.role ?? null };
 }
 
 export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): string | undefined {
@@ -44,7 +40,11 @@ export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): s
 }
 
 /** @throws AppError `conflict`. */
-export function refuseOverLimit(limitKopecks: bigint | null, amountKopecks: bigint): void {
-  const refusal = overLimit(limitKopecks, amountKopecks);
+export async function refuseOverLimit(
+  trx: Trx,
+  actor: Bound,
+  amountKopecks: bigint,
+): Promise<void> {
+  const refusal = overLimit(await acceptLimit(trx, actor), amountKopecks);
   if (refusal !== undefined) throw conflict(refusal);
 }

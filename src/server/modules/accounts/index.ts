@@ -1,4 +1,4 @@
-export { acceptLimit, overLimit, presentAcceptLimit, refuseOverLimit } from "./accept-limit.ts";
+export { acceptLimit, overLimit, presentRights, refuseOverLimit } from "./accept-limit.ts";
 export { presentMyAccount } from "./presenter.ts";
 export { readMyAccount } from "./read-my-account.ts";
 export { confirmLoosening, tellLoosened } from "./actions/confirm-loosening.ts";

@@ -1,5 +1,5 @@
 import { reaches } from "#contract/access/actor.ts";
-import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import { refuseOverLimit } from "#server/modules/accounts/index.ts";
 import {
   lockOwnJob,
   needsModerator,
@@ -39,7 +39,7 @@ export async function openForInvites(
   at: Date,
 ): Promise<OwnJob> {
   refuseIdleCompany(job.account_state, "invite");
-  refuseOverLimit(await acceptLimit(trx, actor), job.budget_kopecks);
+  await refuseOverLimit(trx, actor, job.budget_kopecks);
   if (job.state === "PUBLISHED") return job;
   if (job.state === "MODERATION")
     throw conflict(

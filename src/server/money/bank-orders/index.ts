@@ -9,9 +9,9 @@ export {
 export {
   settledOneByOne,
   type LockedOrder,
+  type NotSent,
   type OrderKind,
   type OrderStage,
   type SettledOrder,
 } from "./order-kind.ts";
 export { bankOrderTasks, listenForLateReturns } from "./order-tasks.ts";
-export { returnsDueUntil } from "./returns-due.ts";

@@ -35,6 +35,12 @@ export interface SettledOrder<Row, Leased = Row> extends LockedOrder<Row> {
   readonly isSubmitted: boolean;
 }
 
+/**
+ * Why no order can be made: a `PayoutFailure` ends it, except NOT_ORDERED; with that or a sentence for
+ * the payer it is tried again.
+ */
+export type NotSent = string;
+
 /** What differs between kinds of orders. */
 export interface OrderKind<
   Row extends Versioned,
@@ -52,11 +58,7 @@ export interface OrderKind<
   orderIdOf(row: Row): string;
   sentAtOf(row: Row): Date | null;
   isHeld?(row: Leased): boolean;
-  /**
-   * @returns a reason when the recipient's requisites are gone.
-   * @throws Error - none can be made, in words for the payer.
-   */
-  orderOf(row: Leased): Order | PayoutFailure;
+  orderOf(row: Leased): Order | NotSent;
   submit(bank: BankGateway, orders: readonly Order[]): Promise<OrderResult[]>;
   /** SENT: with those HELD. */
   lease(stage: "READY" | "SENT", claim: Claim): Promise<Leased[]>;

@@ -15,7 +15,7 @@ import type { Platform } from "#server/platform.ts";
 import { nextPollAt, resultsByOrder } from "./bank-outcomes.ts";
 import { OrderUnderway } from "./late-returns-task.ts";
 import { NeverPaid, type Versioned } from "./may-still-be-paid.ts";
-import type { OrderKind, OrderOutcome } from "./order-kind.ts";
+import type { NotSent, OrderKind, OrderOutcome } from "./order-kind.ts";
 
 type Named = { readonly orderId: string };
 type Waiting = "READY" | "SENT";
@@ -174,17 +174,13 @@ async function askBank<Row extends Versioned, Order extends Named, Leased extend
   return answers;
 }
 
-/** @returns a string: why it cannot be made, the bank's reason or a sentence. */
 function orderOf<Row extends Versioned, Order extends Named, Leased extends Row>(
   kind: OrderKind<Row, Order, Leased>,
   row: Leased,
-): Order | PayoutFailure | string {
-  if (kind.isHeld?.(row)) return "Банк придержал поручение и больше не знает о нём";
-  try {
-    return kind.orderOf(row);
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+): Order | NotSent {
+  return kind.isHeld?.(row)
+    ? "Банк придержал поручение и больше не знает о нём"
+    : kind.orderOf(row);
 }
 
 function outcomeOf(result: OrderResult | undefined, row: Versioned, dueAt: Date): OrderOutcome {

@@ -7,11 +7,16 @@ import {
   tooMuchToday,
 } from "#server/money/destinations/index.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import type { PayoutFailure, PayoutOrder } from "#server/integrations/bank/port.ts";
+import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { inBatchTransaction } from "#server/data/batch-transaction.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import type { LockedOrder, OrderStage, Versioned } from "#server/money/bank-orders/index.ts";
+import type {
+  LockedOrder,
+  NotSent,
+  OrderStage,
+  Versioned,
+} from "#server/money/bank-orders/index.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import type { Platform } from "#server/platform.ts";
 
@@ -162,43 +167,34 @@ export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_
   return row.amount_kopecks - row.tax_reserved_kopecks;
 }
 
-/**
- * @returns a reason when the requisites are gone.
- * @throws Error - its receipt was annulled: an order of before is still asked about.
- */
-export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | PayoutFailure {
-  if (!row.has_receipt) throw new Error("Чек выплаты не зарегистрирован: без него она не уходит");
+/** @returns a sentence when its receipt was annulled: an order of before is still asked about. */
+export function orderOf(row: OrderRow, secrets: Secrets): PayoutOrder | NotSent {
+  if (!row.has_receipt) return "Чек выплаты не зарегистрирован: без него она не уходит";
   const destination = destinationOf(row, secrets);
-  if (destination === null) return row.kind === "CARD" ? "CARD_BLOCKED" : "ACCOUNT_CLOSED";
+  if (typeof destination === "string") return destination;
   return {
     orderId: orderIdOf(row),
     kind: row.kind,
     amountKopecks: netOf(row),
-    destination,
+    ...destination,
     recipientName: row.recipient,
     recipientInn: row.inn,
     purpose: `Оплата по акту № ${row.job_id} за услуги, оказанные ${row.customer_name}. НДС не облагается`,
   };
 }
 
-function destinationOf(row: OrderRow, secrets: Secrets): string | null {
-  switch (row.kind) {
-    case "CARD":
-      return row.card_token;
-    case "PAYMENT_ACCOUNT":
-      return row.bank_bik && row.sealed_account_number
-        ? `${row.bank_bik}:${unseal(row.sealed_account_number, secrets)}`
-        : null;
-    case "SBP":
-      return row.phone;
-  }
-}
-
-/** The error may quote the requisites: the person reads only what to do. */
-function unseal(sealed: Buffer, secrets: Secrets): string {
+function destinationOf(
+  row: OrderRow,
+  secrets: Secrets,
+): Pick<PayoutOrder, "destination"> | NotSent {
+  const { kind, card_token: token, phone, bank_bik: bik, sealed_account_number: sealed } = row;
+  if (kind === "CARD") return token === null ? "CARD_BLOCKED" : { destination: token };
+  if (kind === "SBP") return phone === null ? "ACCOUNT_CLOSED" : { destination: phone };
+  if (!bik || !sealed) return "ACCOUNT_CLOSED";
   try {
-    return secrets.unseal(sealed);
+    return { destination: `${bik}:${secrets.unseal(sealed)}` };
   } catch {
-    throw new Error("Реквизиты исполнителя не читаются. Попросите его указать их заново");
+    // The error may quote the requisites: the person reads only what to do.
+    return "Реквизиты исполнителя не читаются. Попросите его указать их заново";
   }
 }

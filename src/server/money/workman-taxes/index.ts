@@ -1,7 +1,6 @@
 export { checkBeforePaying, type TaxCheck } from "./actions/check-before-paying.ts";
 export { requestBinding, requestStatusCheck, unboundAt } from "./actions/request-binding.ts";
 export { askPublicStatus } from "./public-status.ts";
-export { hasReceiptsUnderWay } from "./receipts-under-way.ts";
 export { reserveTaxAgain } from "./reserve-tax-again.ts";
 export { setStates } from "./smz-status.ts";
 export { releaseTaxReserve, reserveTaxes } from "./tax-reserves.ts";

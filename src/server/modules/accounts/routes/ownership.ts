@@ -7,13 +7,9 @@ import {
   type AccountState,
 } from "#contract/accounts/account-states.ts";
 import { canTransit } from "#contract/kernel/define-transitions.ts";
-import { formatMoscowTime } from "#contract/values/calendar-date.ts";
-import { formatMoney } from "#contract/values/money.ts";
-import { countOf } from "#contract/values/plural.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import type { Platform } from "#server/platform.ts";
-import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
-import { balanceOfAccount } from "#server/money/ledger/index.ts";
+import { refusalOfAccount } from "#server/money/open-ends/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -73,8 +69,8 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
       throw conflict(
         `Компания в состоянии «${ACCOUNT_STATE.titles[state]}»: удалить её нельзя. Напишите в поддержку`,
       );
-    const reasons = await whatHinders(trx, actor.accountId, platform.clock.now());
-    if (reasons.length > 0) throw conflict(`Удалить компанию пока нельзя: ${reasons.join("; ")}`);
+    const refusal = await refusalOfAccount(trx, actor.accountId, platform.clock.now());
+    if (refusal !== null) throw conflict(refusal);
     const remove = transition(ACCOUNT_USER_TRANSITIONS, "remove", "account");
     const { rows: people } = await sql<{ person_id: number }>`
       UPDATE account_users
@@ -139,50 +135,4 @@ async function lockCompany(
   }>`SELECT state, short_name FROM accounts WHERE id = ${accountId} FOR UPDATE`.execute(trx);
   if (!rows[0]) throw notFound("Компания не найдена");
   return rows[0];
-}
-
-const FORMS = {
-  jobs: ["незавершённое задание", "незавершённых задания", "незавершённых заданий"],
-  payouts: ["выплата в пути", "выплаты в пути", "выплат в пути"],
-  registries: ["незавершённый реестр", "незавершённых реестра", "незавершённых реестров"],
-  invoices: ["неоплаченный счёт", "неоплаченных счёта", "неоплаченных счетов"],
-} as const;
-
-/** Money, waiting people, unsigned documents. */
-async function whatHinders(trx: Trx, accountId: number, at: Date): Promise<string[]> {
-  const { available, reserved } = await balanceOfAccount(trx, accountId);
-  const { rows } = await sql<Record<keyof typeof FORMS, number>>`
-    SELECT
-      (SELECT count(*)::integer
-        FROM jobs
-        WHERE account_id = ${accountId}
-          AND kind = 'OFFER'
-          AND state IN ('MODERATION', 'PUBLISHED', 'WORKMANPENDING', 'INPROGRESS',
-            'COMPLETED')) AS jobs,
-      (SELECT count(*)::integer
-        FROM payouts
-        WHERE account_id = ${accountId} AND state NOT IN ('PAID', 'CANCELED')) AS payouts,
-      (SELECT count(*)::integer
-        FROM registries
-        WHERE account_id = ${accountId}
-          AND state IN ('APPROVAL', 'SCHEDULED', 'EXECUTING')) AS registries,
-      (SELECT count(*)::integer
-        FROM invoices
-        WHERE account_id = ${accountId} AND state IN ('created', 'partially_paid')) AS invoices`.execute(
-    trx,
-  );
-  const counts = rows[0];
-  const until = await returnsDueUntil(trx, { accountId }, at);
-  const names = Object.keys(FORMS) as (keyof typeof FORMS)[];
-  return [
-    ...(available + reserved > 0n
-      ? [`на балансе ${formatMoney(available + reserved)}, верните их через поддержку`]
-      : []),
-    ...names.flatMap((name) =>
-      (counts?.[name] ?? 0) > 0 ? [countOf(counts?.[name] ?? 0, FORMS[name])] : [],
-    ),
-    ...(until === null
-      ? []
-      : [`банк ещё может вернуть последние выплаты, подождите до ${formatMoscowTime(until)}`]),
-  ];
 }

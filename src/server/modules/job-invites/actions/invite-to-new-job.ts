@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { presentAcceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import { presentRights, refuseOverLimit } from "#server/modules/accounts/index.ts";
 import type { OwnJob } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -24,7 +24,7 @@ export async function inviteToNewJob(
   job: OwnJob,
   { workmanId, phone, by, at }: Invited,
 ): Promise<void> {
-  refuseOverLimit(await presentAcceptLimit(trx, job.account_id, by), job.budget_kopecks);
+  await refuseOverLimit(trx, await presentRights(trx, job.account_id, by), job.budget_kopecks);
   if (workmanId === null && phone !== null) {
     await invitePhone(trx, platform, job, { phone, firstName: null, message: null, by, at });
     return;

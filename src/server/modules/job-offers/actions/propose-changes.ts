@@ -10,7 +10,7 @@ import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { overLimit, presentAcceptLimit } from "#server/modules/accounts/index.ts";
+import { acceptLimit, overLimit, presentRights } from "#server/modules/accounts/index.ts";
 import { openArbitrations } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";
@@ -148,7 +148,7 @@ export async function proposeChanges(
     true,
   );
   const { available } = await balanceOfAccount(trx, reach.accountId);
-  const limit = await presentAcceptLimit(trx, reach.accountId, by);
+  const limit = await acceptLimit(trx, await presentRights(trx, reach.accountId, by));
   const outcome = new Map<number, { arbitrationId: bigint } | { refusal: string }>();
   const good: { readonly change: ProposedChange; readonly offer: ChangeableOffer }[] = [];
   for (const change of changes) {

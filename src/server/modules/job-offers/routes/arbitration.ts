@@ -13,7 +13,7 @@ import {
   openArbitrationOf,
   settleOffer,
 } from "../arbitrations.ts";
-import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import { refuseOverLimit } from "#server/modules/accounts/index.ts";
 import { auditReason, offerById, objectOf } from "../offer-audit.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "../lock-offer.ts";
@@ -33,7 +33,7 @@ export function serveArbitration(serve: Serve, platform: Platform): void {
     if (newAmount === offer.amount_kopecks)
       throw invalid({ amount: ["Укажите сумму, которая отличается от нынешней"] });
     // The workman's consent pays it, without another acceptance.
-    refuseOverLimit(await acceptLimit(trx, actor), newAmount);
+    await refuseOverLimit(trx, actor, newAmount);
     await refuseBeyondBalance(trx, offer, newAmount, actor);
     const comment = body.comment?.trim() || null;
     await moveOffers(trx, { ...offerById(offer), at, action: "openArbitration", by: "account" });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
-import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import { refuseOverLimit } from "#server/modules/accounts/index.ts";
 import { moveJobs } from "#server/modules/jobs/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -23,7 +23,7 @@ export function serveDecisions(serve: Serve, platform: Platform): void {
     const at = clock.now();
     const offer = await lockOffer(trx, actor, body.jobOfferID, "accept", body.version);
     // Unanswered work is paid at the accepted price without another question.
-    refuseOverLimit(await acceptLimit(trx, actor), offer.amount_kopecks);
+    await refuseOverLimit(trx, actor, offer.amount_kopecks);
     await assignOffer(platform, trx, {
       accountId: offer.account_id,
       jobId: offer.job_id,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
-import { acceptLimit, refuseOverLimit } from "#server/modules/accounts/index.ts";
+import { refuseOverLimit } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { conflict } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -49,7 +49,7 @@ export async function refuseUnboundRaise(
     SELECT FROM job_invites
     WHERE account_id = ${job.account_id} AND job_id = ${job.id} AND state IN ('SENT', 'VIEWED')
     LIMIT 1`.execute(trx);
-  if (rows.length > 0) refuseOverLimit(await acceptLimit(trx, actor), budgetKopecks);
+  if (rows.length > 0) await refuseOverLimit(trx, actor, budgetKopecks);
 }
 
 /** Decision: a job that becomes public is moderated. */

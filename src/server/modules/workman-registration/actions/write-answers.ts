@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { maskAccount } from "#contract/values/bank-details.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import type { RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
+import { refusalOfWorkman } from "#server/money/open-ends/index.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -15,8 +16,13 @@ export async function writeAnswers(
   row: RegistrationRow,
   values: Questionnaire,
   savedStep: RegistrationStep | null,
+  at: Date,
 ): Promise<void> {
   const isOtherNumber = values.inn !== row.values.inn;
+  if (isOtherNumber && row.values.inn !== null) {
+    const refusal = await refusalOfWorkman(trx, "changeInn", row.id, at);
+    if (refusal !== null) throw invalid({ inn: [refusal] });
+  }
   if (isOtherNumber && values.inn !== null) await refuseKnownInn(trx, values.inn, row.id);
   await sql`
     UPDATE workmen

@@ -53,7 +53,7 @@ export function serveProfile(serve: Serve, { clock, secrets }: Platform): void {
     const findings = questionnaireFindings(values, row.facts);
     if (row.status === "COMPLETE") Object.assign(findings, codedFindings(row.values, values));
     if (Object.keys(findings).length > 0) throw invalid(findings);
-    await writeAnswers(trx, secrets, row, values, null);
+    await writeAnswers(trx, secrets, row, values, null, clock.now());
     const at = clock.now();
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, at);
     else await sendRegistration(trx, await load(trx, row.id), at);
@@ -90,7 +90,7 @@ export function serveProfile(serve: Serve, { clock, secrets }: Platform): void {
     const values = { ...row.values, citizenship: body.citizenshipID };
     const finding = checkStart(values, row.facts)["citizenshipID"];
     if (finding) throw invalid({ citizenshipID: finding });
-    await writeAnswers(trx, secrets, row, values, null);
+    await writeAnswers(trx, secrets, row, values, null, clock.now());
     if (row.status === "COMPLETE") await checkIdentity(trx, row, values, clock.now());
     audit({
       event: "workman.citizenship_changed",

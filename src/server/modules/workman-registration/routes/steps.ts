@@ -55,7 +55,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
     const merged = mergeAnswers(row.values, { inn: body.inn, citizenshipID: body.citizenshipID });
     const values: Questionnaire = { ...merged, taxpayerType: body.taxpayerTypeID };
     refuseFindings(checkStart(values, row.facts));
-    await writeAnswers(trx, secrets, row, values, null);
+    await writeAnswers(trx, secrets, row, values, null, clock.now());
     if (row.step === "0") await setStep(trx, row, "2");
     if (values.inn !== null && values.taxpayerType !== "INDIVIDUAL")
       await askPublicStatus(trx, values.inn, clock.now());
@@ -70,7 +70,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
       ...checkBase(values, row.facts),
       ...only(checkStart(values, row.facts), ["citizenshipID"]),
     });
-    await writeAnswers(trx, secrets, row, values, "base");
+    await writeAnswers(trx, secrets, row, values, "base", clock.now());
     if (row.step === "2") await setStep(trx, row, "3");
     audit({ event: "registration.saved", object: objectOf(actor), after: { step: "base" } });
     return presentSteps(await load(trx, actor));
@@ -87,7 +87,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
     }
     const values = mergeAnswers(row.values, body);
     refuseFindings(findingsOfStep(step, values, row, body));
-    await writeAnswers(trx, secrets, row, values, step);
+    await writeAnswers(trx, secrets, row, values, step, clock.now());
     if (step === "base" && row.step === "2") await setStep(trx, row, "3");
     const saved = await load(trx, actor);
     if (

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts";
-import { CARD_TRANSITIONS } from "#contract/workman-wallet/wallet-states.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
-import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
-import { hasReceiptsUnderWay, unboundAt } from "#server/money/workman-taxes/index.ts";
-import { walletOfWorkman } from "#server/money/ledger/index.ts";
-import { returnsDueUntil } from "#server/money/bank-orders/index.ts";
+import { unboundAt } from "#server/money/workman-taxes/index.ts";
+import { unbindCards } from "#server/money/destinations/index.ts";
+import { refusalOfWorkman } from "#server/money/open-ends/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -27,7 +25,8 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       state: string;
     }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
     const before = rows[0]?.state;
-    await refuseOpenEnds(trx, actor.workmanId, at);
+    const refusal = await refusalOfWorkman(trx, "delete", actor.workmanId, at);
+    if (refusal !== null) throw conflict(refusal);
     await useCode(platform, trx, {
       by: actor,
       phone: actor.phone,
@@ -40,11 +39,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       UPDATE workmen
       SET ${move.set}, payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
       WHERE id = ${actor.workmanId}`.execute(trx);
-    const drop = transition(CARD_TRANSITIONS, "unbind", "workman", { column: "status" });
-    await sql`
-      UPDATE workman_cards
-      SET ${drop.set}, chosen_at = NULL, confirmed_at = NULL
-      WHERE workman_id = ${actor.workmanId} AND ${drop.from}`.execute(trx);
+    await unbindCards(trx, actor.workmanId, sql`true`, { by: "workman", at });
     await sql`
       DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
     await sql`DELETE FROM pictures WHERE person_id = ${actor.personId}`.execute(trx);
@@ -80,40 +75,4 @@ async function endEmployments(trx: Trx, workmanId: number): Promise<void> {
     RETURNING id, account_id`.execute(trx);
   for (const { id, account_id: accountId } of rows)
     await announce(trx, { to: `account:${accountId}`, resource: "employees", ids: [id] });
-}
-
-/** @throws AppError `conflict`. */
-async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<void> {
-  const { rows } = await sql<{
-    jobs: boolean;
-    payouts: boolean;
-    reserves: boolean;
-    taxes: boolean;
-  }>`
-    SELECT EXISTS (SELECT FROM job_offers
-      WHERE workman_id = ${workmanId}
-        AND state IN ('CREATED', 'ACCEPTED', 'INPROGRESS', 'COMPLETED', 'ARBITRATION',
-          'RESULTACCEPTED')) AS jobs,
-      EXISTS (SELECT FROM payouts
-        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
-        OR EXISTS (SELECT FROM withdrawals
-          WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT', 'BANK_HELD')) AS payouts,
-      EXISTS (SELECT FROM tax_reserves
-        WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves,
-      EXISTS (SELECT FROM tax_payments
-        WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'REFUNDED')) AS taxes`.execute(
-    trx,
-  );
-  const open = rows[0];
-  const until = await returnsDueUntil(trx, { workmanId }, at);
-  const left = [
-    open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
-    open?.payouts ? "есть выплаты в пути" : null,
-    (await hasReceiptsUnderWay(trx, workmanId)) ? "ФНС ещё формирует или аннулирует ваш чек" : null,
-    open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
-    open?.taxes ? "налог за вас оплачивается, дождитесь сообщения о нём" : null,
-    (await walletOfWorkman(trx, workmanId)) > 0n ? "в кошельке есть деньги" : null,
-    until && `банк ещё может вернуть последнюю выплату, подождите до ${formatMoscowTime(until)}`,
-  ].filter((one) => one !== null);
-  if (left.length > 0) throw conflict(`Завершите задания и выведите средства: ${left.join("; ")}`);
 }

@@ -8,6 +8,7 @@ import {
 import { workmanTaxEndpoints as endpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { refusalOfWorkman } from "#server/money/open-ends/index.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -25,7 +26,6 @@ import {
   unboundAt,
   wakeTasks,
 } from "../actions/request-binding.ts";
-import { hasReceiptsUnderWay } from "../receipts-under-way.ts";
 import { setStates } from "../smz-status.ts";
 
 /** Tasks send the requests, not these calls. */
@@ -80,11 +80,9 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
     const row = await loadBinding(trx, actor.workmanId, true);
     if (row.status !== "COMPLETED" && row.status !== "IN_PROGRESS")
       throw conflict("Доступ к «Мой налог» не подключён");
-    if (await hasReceiptsUnderWay(trx, row.id))
-      throw conflict(
-        "ФНС ещё формирует или аннулирует ваш чек, без доступа его не закончить. Отключите доступ позже",
-      );
     const now = clock.now();
+    const refusal = await refusalOfWorkman(trx, "unbind", row.id, now);
+    if (refusal !== null) throw conflict(refusal);
     await sql`
       INSERT INTO tax_bindings (workman_id, status, unbind_due_at)
       VALUES (${row.id}, 'NONE', ${now})

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from "kysely";
 import { TAX_PAYMENT_TRANSITIONS } from "#contract/workman-taxes/tax-money-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import type { PayoutFailure, TaxOrder } from "#server/integrations/bank/port.ts";
+import type { TaxOrder } from "#server/integrations/bank/port.ts";
 import {
   requireNeverPaid,
   settledOneByOne,
   type LockedOrder,
   type NeverPaid,
+  type NotSent,
   type OrderKind,
   type OrderStage,
   type SettledOrder,
@@ -82,7 +83,7 @@ function orderIdOf(row: Pick<TaxPaymentRow, "id" | "attempt">): string {
 }
 
 /** A tax of somebody who has left the platform is his to pay: the money returns. */
-function orderOf(row: TaxPaymentRow): TaxOrder | PayoutFailure {
+function orderOf(row: TaxPaymentRow): TaxOrder | NotSent {
   if (row.is_unbound) return "NOT_ORDERED";
   return {
     orderId: orderIdOf(row),

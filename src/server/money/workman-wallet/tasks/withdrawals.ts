@@ -11,6 +11,7 @@ import {
   settledOneByOne,
   type LockedOrder,
   type NeverPaid,
+  type NotSent,
   type OrderKind,
   type OrderStage,
   type SettledOrder,
@@ -148,7 +149,7 @@ async function select(
   return rows;
 }
 
-function orderOf(row: WithdrawalRow): PayoutOrder | PayoutFailure {
+function orderOf(row: WithdrawalRow): PayoutOrder | NotSent {
   if (row.card_token === null) return "CARD_UNBOUND";
   return {
     orderId: orderIdOf(row),

@@ -1,0 +1,2 @@
+export { refusalOfAccount } from "./of-account.ts";
+export { refusalOfWorkman } from "./of-workman.ts";
