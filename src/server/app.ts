@@ -93,7 +93,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
   const actorOf = async (authorization: string | undefined, ip?: string): Promise<Actor | null> => {
     if (authorization === undefined) return null;
     const token = /^Bearer ([\w.-]{1,4096})$/.exec(authorization)?.[1];
-    if (!token) throw new AppError("unauthorized");
+    if (!token) throw new AppError("unauthorized", undefined, { failure: { kind: "TOKEN" } });
     if (ip !== undefined && isApiKey(token)) return actorOfApiKey(platform, token, ip);
     return actorOfToken(platform, token);
   };
@@ -116,7 +116,7 @@ export async function buildApp(deps: AppDependencies): Promise<App> {
     limitRequests: limits.calls,
   });
   for (const module of MODULES) module.routes?.(serve, platform);
-  serveEventStream(http, { db: db.kysely, hub, actorOf });
+  serveEventStream(http, { db: db.kysely, hub, failures, actorOf });
   const warning = await calendarWarning(db.kysely, deps.clock.now());
   if (warning !== null) deps.logger.warn({ warning }, "the calendar of working days ends");
   serveHealth(

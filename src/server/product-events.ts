@@ -102,8 +102,10 @@ export interface ProductEvents {
   "account.rule-loosened": {
     readonly accountId: number;
     readonly rule: BindingRule;
-    /** What was done, when no code of the owner was asked. */
-    readonly withoutCode?: string;
+    /** What was done, where the rule does not say it. */
+    readonly what?: string;
+    /** By the owner's code. */
+    readonly isConfirmed: boolean;
     readonly by: { readonly id: number; readonly name: string };
     readonly at: Date;
   };

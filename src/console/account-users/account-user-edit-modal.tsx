@@ -22,6 +22,8 @@ const LABELS = {
   roleID: "Роль",
   projectIDs: "Проекты",
 } as const;
+const MAY_PAY =
+  "У компании есть правила согласования, а с этой ролью человек сможет платить, согласовывать выплаты или принимать результат";
 /** The owner's role is only transferred. Source: `domain.md` §2.1. */
 const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   value: id,
@@ -42,8 +44,12 @@ export default function AccountUserEditModal({
         endpoint={accountUserEndpoints.create}
         submitTitle="Пригласить"
         initialValues={{ projectIDs: [] }}
-        input={({ name, phone, ...rest }) => ({
-          body: { name, phone: wholePhone(phone) ?? phone, ...sentRole(rest) },
+        input={({ name, phone, ...rest }, otp) => ({
+          body: { name, phone: wholePhone(phone) ?? phone, ...sentRole(rest), otp },
+        })}
+        looser={({ phone, roleID }) => ({
+          what: MAY_PAY,
+          loosening: { payer: { phone: wholePhone(phone) ?? phone, roleID } },
         })}
         done="Приглашение создано. Человек увидит его в личном кабинете, когда войдёт по этому телефону"
       >
@@ -74,10 +80,11 @@ export default function AccountUserEditModal({
       submitTitle="Сохранить"
       initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}
       // One's own role and projects are fixed.
-      input={(values) => ({
+      input={(values, otp) => ({
         params: { id },
-        body: isMe ? { email: values.email?.trim() || undefined } : sentRole(values),
+        body: isMe ? { email: values.email?.trim() || undefined } : { ...sentRole(values), otp },
       })}
+      looser={(values) => ({ what: MAY_PAY, loosening: { payer: { id, roleID: values.roleID } } })}
       done="Изменения сохранены"
     >
       <p>

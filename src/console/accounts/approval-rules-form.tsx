@@ -1,9 +1,7 @@
 import { Button, Card, Checkbox, Flex, Form, Input, Select, type FormListFieldData } from "antd";
-import { useState } from "react";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
 import { MOST_APPROVAL_RULES, type ApprovalRule } from "#contract/approvals/approval-rule.ts";
-import { loosensApprovalRules } from "#contract/approvals/loosening.ts";
 import { APPROVING_ROLES } from "#contract/registries/registry-approvals.ts";
 import {
   formatAmount,
@@ -12,10 +10,8 @@ import {
   rublesToKopecks,
 } from "#contract/values/money.ts";
 import { FormPage } from "#console/kit/form-page.tsx";
-import { LooseningModal } from "#console/kit/loosening-modal.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useOwnerCode } from "#console/kit/use-owner-code.tsx";
 
-const SAVED = "Правила согласования сохранены";
 const MOST_APPROVERS = 5;
 const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
   value: index + 1,
@@ -42,28 +38,20 @@ interface ApprovalRulesFormProps {
 
 /** An empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
-  const { run, isRunning } = useAction(approvalEndpoints.saveRules, {
-    done: SAVED,
-    silent: true,
+  const { run, isRunning, modal } = useOwnerCode(approvalEndpoints.saveRules, {
+    done: "Правила согласования сохранены",
+    onDone: onSaved,
   });
-  const [loosened, setLoosened] = useState<readonly ApprovalRule[] | null>(null);
-  const handleSubmit = async ({ items = [] }: Values) => {
-    const sent = items.map(sentRule);
-    if (loosensApprovalRules(rules, sent)) return setLoosened(sent);
-    await run({ body: { items: sent } });
-    onSaved();
+  const handleSubmit = async ({ items: typed = [] }: Values) => {
+    const items = typed.map(sentRule);
+    await run({
+      input: (otp) => ({ body: { items, otp } }),
+      looser: {
+        what: "Часть выплат пойдёт с меньшим числом согласующих или с другими согласующими, чем сейчас",
+        loosening: { approvalRules: items },
+      },
+    });
   };
-  const modal = loosened ? (
-    <LooseningModal
-      endpoint={approvalEndpoints.saveRules}
-      what="Часть выплат пойдёт с меньшим числом согласующих или с другими согласующими, чем сейчас"
-      loosening={{ approvalRules: [...loosened] }}
-      input={(otp) => ({ body: { items: [...loosened], otp } })}
-      done={SAVED}
-      onDone={onSaved}
-      onClose={() => setLoosened(null)}
-    />
-  ) : null;
   return (
     <>
       {modal}

@@ -2,7 +2,7 @@ import { Button, Descriptions, Form, InputNumber, Skeleton } from "antd";
 import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSettings } from "#contract/accounts/account.ts";
-import { loosensAcceptLimit } from "#contract/approvals/loosening.ts";
+import { loosensAcceptLimit, loosensAutoAccept } from "#contract/approvals/loosening.ts";
 import {
   ACT_AUTO_SIGN_HOURS,
   DOCUMENT_SIGN_DAYS,
@@ -14,9 +14,9 @@ import { FormPage } from "#console/kit/form-page.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { LooseningModal } from "#console/kit/loosening-modal.tsx";
+import { useOwnerCode } from "#console/kit/use-owner-code.tsx";
 import { NoticeEmail } from "./notice-email.tsx";
 
 const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
@@ -30,7 +30,6 @@ const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
 type Values = Omit<AccountSettings, "noticeEmail">;
 const HOURS = ["час", "часа", "часов"] as const;
 const DAYS = ["день", "дня", "дней"] as const;
-const SAVED = "Настройки сохранены";
 const MOST_RUBLES = 100_000_000;
 const NUMBER = { controls: false, style: { width: 160 } };
 
@@ -141,13 +140,32 @@ interface SettingsFormProps {
   readonly onSaved: () => void;
 }
 
+function looserSettings(before: AccountSettings, after: Values) {
+  const isHigher = loosensAcceptLimit(
+    before.projectManagerAcceptLimit,
+    after.projectManagerAcceptLimit,
+  );
+  const isSooner = loosensAutoAccept(before.resultAutoAcceptDays, after.resultAutoAcceptDays);
+  return {
+    what: [
+      ...(isHigher
+        ? ["Менеджер проектов сможет один согласиться на большие суммы, чем сейчас"]
+        : []),
+      ...(isSooner ? ["Результаты будут приниматься без ответа компании раньше, чем сейчас"] : []),
+    ].join(". "),
+    loosening: {
+      ...(isHigher ? { projectManagerAcceptLimit: after.projectManagerAcceptLimit } : {}),
+      ...(isSooner ? { resultAutoAcceptDays: after.resultAutoAcceptDays } : {}),
+    },
+  };
+}
+
 /** An empty field switches the setting off. */
 function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
-  const { run, isRunning } = useAction(accountEndpoints.updateSettings, {
-    done: SAVED,
-    silent: true,
+  const { run, isRunning, modal } = useOwnerCode(accountEndpoints.updateSettings, {
+    done: "Настройки сохранены",
+    onDone: onSaved,
   });
-  const [loosened, setLoosened] = useState<Values | null>(null);
   const handleSubmit = async ({
     actAutoSignHours,
     resultAutoAcceptDays,
@@ -160,22 +178,11 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       projectManagerAcceptLimit: projectManagerAcceptLimit ?? null,
       defaultReceiptText: defaultReceiptText?.trim() || null,
     };
-    if (loosensAcceptLimit(settings.projectManagerAcceptLimit, body.projectManagerAcceptLimit))
-      return setLoosened(body);
-    await run({ body });
-    onSaved();
+    await run({
+      input: (otp) => ({ body: { ...body, otp } }),
+      looser: looserSettings(settings, body),
+    });
   };
-  const modal = loosened ? (
-    <LooseningModal
-      endpoint={accountEndpoints.updateSettings}
-      what="Менеджер проектов сможет один согласиться на большие суммы, чем сейчас"
-      loosening={{ projectManagerAcceptLimit: loosened.projectManagerAcceptLimit }}
-      input={(otp) => ({ body: { ...loosened, otp } })}
-      done={SAVED}
-      onDone={onSaved}
-      onClose={() => setLoosened(null)}
-    />
-  ) : null;
   return (
     <>
       {modal}
@@ -206,7 +213,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
         <Form.Item
           name="resultAutoAcceptDays"
           label={LABELS.resultAutoAcceptDays}
-          extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек"
+          extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек. При правилах согласования сократить срок можно только с кодом владельца"
         >
           <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
         </Form.Item>

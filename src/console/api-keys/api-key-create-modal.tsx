@@ -4,7 +4,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
-import { API_KEY_ROLES, type ApiKeyRole } from "#contract/api-keys/api-key.ts";
+import { API_KEY_ROLES, type ApiKeyRole, type NewApiKey } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
@@ -26,6 +26,16 @@ interface Values {
   readonly codeUserID: number;
   readonly ips?: string[];
   readonly expiresOn?: Dayjs | null;
+}
+
+function sentKey({ title, roleID, codeUserID, ips = [], expiresOn }: Values): NewApiKey {
+  return {
+    title,
+    roleID,
+    codeUserID,
+    ips,
+    expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null,
+  };
 }
 
 /** The server cannot show the key again. */
@@ -50,14 +60,10 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
       submitTitle="Выпустить ключ"
       labels={LABELS}
       initialValues={{ roleID: "ACCOUNTANT" }}
-      input={({ title, roleID, codeUserID, ips = [], expiresOn }) => ({
-        body: {
-          title,
-          roleID,
-          codeUserID,
-          ips,
-          expiresOn: expiresOn ? expiresOn.format("YYYY-MM-DD") : null,
-        },
+      input={(values, otp) => ({ body: { ...sentKey(values), otp } })}
+      looser={(values) => ({
+        what: "У компании есть правила согласования, а ключ — ещё один способ обратиться к её деньгам",
+        loosening: { newKey: sentKey(values) },
       })}
       onDone={(answer) => {
         setSecret(answer.secret);

@@ -45,7 +45,7 @@ export interface ActionFormProps<E extends Endpoint> {
     /** «Код из СМС» by default. */ readonly label?: string;
   };
   readonly input: (answers: Answers) => CallInput<E>;
-  readonly done: string | ((answer: AnswerOf<E>) => string);
+  readonly done?: string | ((answer: AnswerOf<E>) => string);
   /** Resources to refetch. */
   readonly changes?: readonly string[];
   /** After success, or a refusal caused by a concurrent change. */
@@ -108,7 +108,8 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
   };
   const finish = (answer: AnswerOf<E>) => {
     forgetTyped();
-    toast({ type: "success", message: typeof done === "function" ? done(answer) : done });
+    const message = typeof done === "function" ? done(answer) : done;
+    if (message) toast({ type: "success", message });
     if (!staysOpen?.(answer)) onClose();
     onDone?.(answer);
   };

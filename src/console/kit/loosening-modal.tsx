@@ -21,7 +21,7 @@ interface LooseningModalProps<E extends Endpoint> {
   readonly what: string;
   readonly loosening: Loosening;
   readonly input: (otp: string) => CallInput<E>;
-  readonly done: string;
+  readonly done?: string;
   readonly onDone: (answer: AnswerOf<E>) => void;
   readonly onClose: () => void;
 }

@@ -2,11 +2,12 @@ import type { FormInstance } from "antd";
 import { useEffect, type ReactNode } from "react";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
+import type { Loosening } from "#contract/approvals/loosening.ts";
 import type { Draft } from "#web/session/use-draft.ts";
 import { isAboutRecord } from "./action-form.tsx";
 import { FormPage } from "./form-page.tsx";
+import { useOwnerCode } from "./use-owner-code.tsx";
 
 export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly endpoint: E;
@@ -15,7 +16,9 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
   readonly labels: Readonly<Record<string, string>>;
   readonly initialValues?: Partial<Values>;
   readonly draft?: Draft<Values>;
-  readonly input: (values: Values) => CallInput<E>;
+  readonly input: (values: Values, otp?: string) => CallInput<E>;
+  /** If these values may take the owner's code: what for. */
+  readonly looser?: (values: Values) => { readonly what: string; readonly loosening: Loosening };
   readonly done?: string;
   readonly changes?: readonly string[];
   /** After success, or a refusal caused by a concurrent change. */
@@ -31,6 +34,7 @@ export interface ModalFormProps<E extends Endpoint, Values extends object> {
 export function ModalForm<E extends Endpoint, Values extends object>({
   endpoint,
   input,
+  looser,
   done,
   changes = [],
   onSettled,
@@ -39,23 +43,35 @@ export function ModalForm<E extends Endpoint, Values extends object>({
   onBusy,
   ...form
 }: ModalFormProps<E, Values>) {
-  const { run, isRunning } = useAction(endpoint, { done, silent: true });
   const readResources = useReadAgain();
-  useEffect(() => onBusy(isRunning), [isRunning, onBusy]);
   const readAgain = () => {
     onSettled?.();
     readResources(changes);
   };
-  const handleSubmit = async (values: Values) => {
-    try {
-      const answer = await run(input(values));
+  const { run, isRunning, modal } = useOwnerCode(endpoint, {
+    done,
+    onDone: (answer) => {
       if (onDone) onDone(answer);
       else onClose();
       readAgain();
+    },
+  });
+  useEffect(() => onBusy(isRunning), [isRunning, onBusy]);
+  const handleSubmit = async (values: Values) => {
+    try {
+      await run({
+        input: (otp) => input(values, otp),
+        ...(looser ? { looser: looser(values) } : {}),
+      });
     } catch (thrown) {
       if (isAboutRecord(thrown)) readAgain();
       throw thrown;
     }
   };
-  return <FormPage<Values> {...form} onSubmit={handleSubmit} onBack={onClose} />;
+  return (
+    <>
+      {modal}
+      <FormPage<Values> {...form} onSubmit={handleSubmit} onBack={onClose} />
+    </>
+  );
 }

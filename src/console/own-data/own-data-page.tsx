@@ -12,6 +12,7 @@ import { PhoneText } from "#console/kit/phone-text.tsx";
 import { BecomeWorkman } from "./become-workman.tsx";
 import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
+import { OwnRefusals } from "./own-refusals.tsx";
 import { PictureForm } from "./picture-form.tsx";
 
 /** Source: specification §2, `/profile/editprofile`. */
@@ -78,6 +79,7 @@ export default function OwnDataPage() {
                 <SignOutEverywhere />
               </SectionCard>
             </Col>
+            <OwnRefusals />
             <Suspense>
               <OwnComplaints />
             </Suspense>

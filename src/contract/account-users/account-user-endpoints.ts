@@ -18,6 +18,8 @@ import { Done } from "#contract/values/wire.ts";
 import { AccountInvitation, AccountUser } from "./account-user.ts";
 
 const roleID = Role.properties.id;
+/** The owner's, for a role that pays while the company has rules of approval. */
+const otp = Type.Optional(OtpCode);
 const projectIDs = Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 })));
 
 /** Source: specification §7, «Users»; the paths keep its trailing slash. */
@@ -48,6 +50,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
       email: Type.Optional(EmailInput),
       roleID,
       projectIDs,
+      otp,
     }),
     answer: AccountUser,
   },
@@ -62,6 +65,7 @@ export const accountUserEndpoints = defineEndpoints("account-users", {
       email: Type.Optional(EmailInput),
       roleID: Type.Optional(roleID),
       projectIDs,
+      otp,
     }),
     answer: AccountUser,
   },

@@ -141,7 +141,8 @@ export const AccountSettingsChanges = Type.Object({
   projectManagerAcceptLimit: Type.Optional(settings.projectManagerAcceptLimit),
   defaultReceiptText: Type.Optional(settings.defaultReceiptText),
   /**
-   * The owner's code, for a looser `projectManagerAcceptLimit`: see `approvals.sendLooseningCode`.
+   * The owner's code, for a looser `projectManagerAcceptLimit` and, while the company has rules of
+   * approval, for sooner `resultAutoAcceptDays`: see `approvals.sendLooseningCode`.
    */
   otp: Type.Optional(OtpCode),
 });

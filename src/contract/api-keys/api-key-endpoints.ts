@@ -1,14 +1,9 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
-import { nullable, OtpCode, text } from "#contract/kernel/fields.ts";
+import { OtpCode, text } from "#contract/kernel/fields.ts";
 import { listOf, pagingQuery } from "#contract/kernel/paging.ts";
-import { Id, idParams } from "#contract/values/ids.ts";
-import { CalendarDate } from "#contract/values/wire.ts";
-import { ApiKey, API_KEY_ROLES, MOST_API_KEY_IPS, type ApiKeyRole } from "./api-key.ts";
-
-/** Receives the one-time codes of the key. */
-const codeUserID = Id;
-const ips = Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS });
+import { idParams } from "#contract/values/ids.ts";
+import { ApiKey, MOST_API_KEY_IPS, NewApiKey } from "./api-key.ts";
 
 /**
  * `Authorization: Bearer sk_…` in the open API. Added: the matrix of rights names keys, the
@@ -30,15 +25,9 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
     method: "POST",
     path: "/v1/account/api-keys",
     access: "settings.manage",
-    summary: "Выпустить ключ API: сам ключ есть только в этом ответе",
-    body: Type.Object({
-      title: text(60, 1),
-      roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
-      ips: Type.Optional(ips),
-      codeUserID,
-      /** Last day, Moscow time; without it, until revoked. */
-      expiresOn: Type.Optional(nullable(CalendarDate)),
-    }),
+    summary:
+      "Выпустить ключ API: сам ключ есть только в этом ответе. Пока у компании есть правила согласования, нужен код владельца",
+    body: Type.Object({ ...NewApiKey.properties, otp: Type.Optional(OtpCode) }),
     answer: Type.Object({ key: ApiKey, secret: Type.String() }),
     added: true,
   },
@@ -50,7 +39,7 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
     summary:
       "Принять ключ API: владелец отвечает за него и выбирает, кому приходят коды. Код — действие API_KEY_TAKEOVER с номером ключа",
     params: idParams,
-    body: Type.Object({ codeUserID, otp: OtpCode }),
+    body: Type.Object({ codeUserID: NewApiKey.properties.codeUserID, otp: OtpCode }),
     answer: ApiKey,
     added: true,
   },
@@ -62,7 +51,10 @@ export const apiKeyEndpoints = defineEndpoints("api-keys", {
     summary:
       "Заменить адреса, с которых принимается ключ; пустой список — с любого. Добавить адрес можно только с кодом владельца",
     params: idParams,
-    body: Type.Object({ ips, otp: Type.Optional(OtpCode) }),
+    body: Type.Object({
+      ips: Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS }),
+      otp: Type.Optional(OtpCode),
+    }),
     answer: ApiKey,
     added: true,
   },

@@ -3,9 +3,9 @@ import { ROLE_IDS, type RoleId, Role } from "#contract/access/roles.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineStates } from "#contract/kernel/define-states.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
-import { nullable } from "#contract/kernel/fields.ts";
+import { nullable, text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
-import { Instant } from "#contract/values/wire.ts";
+import { CalendarDate, Instant } from "#contract/values/wire.ts";
 
 /**
  * Decision: a key's scope is a role (`domain.md` §2.1); users, settings, keys, ownership and
@@ -46,6 +46,17 @@ export function whySuspended(people: {
 /** Per company. */
 export const MOST_API_KEYS = 20;
 export const MOST_API_KEY_IPS = 20;
+
+export const NewApiKey = Type.Object({
+  title: text(60, 1),
+  roleID: Type.Unsafe<ApiKeyRole>({ type: "string", enum: [...API_KEY_ROLES] }),
+  ips: Type.Optional(Type.Array(text(43, 2), { maxItems: MOST_API_KEY_IPS })),
+  /** Receives the one-time codes of the key. */
+  codeUserID: Id,
+  /** Last day, Moscow time; without it, until revoked. */
+  expiresOn: Type.Optional(nullable(CalendarDate)),
+});
+export type NewApiKey = Type.Static<typeof NewApiKey>;
 
 const KeyPerson = Type.Object({ id: Id, name: Type.String() });
 

@@ -36,7 +36,7 @@ export const approvalEndpoints = defineEndpoints("approvals", {
     path: "/v1/account/loosening-code",
     access: "settings.manage",
     summary:
-      "Отправить владельцу компании код, которым подтверждают ослабление её правила: названо одно из правил и то, каким оно станет",
+      "Отправить владельцу компании код, которым подтверждают ослабление её правила: названо одно из правил (или обе настройки приёмки) и то, каким оно станет",
     body: Loosening,
     answer: CodeSent,
     added: true,

@@ -1,15 +1,16 @@
 import { Type } from "typebox";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import type { RoleId } from "#contract/access/roles.ts";
+import { Role, type RoleId } from "#contract/access/roles.ts";
 import { AccountSettings } from "#contract/accounts/account.ts";
+import { NewApiKey } from "#contract/api-keys/api-key.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import { text } from "#contract/kernel/fields.ts";
+import { PhoneInput, text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 
 /**
- * What binds the company's own people. Loosening one that `Loosening` names needs the owner's code; of
- * the others the owner is told.
+ * What binds the company's own people. Loosening one needs the owner's code; `PAYERS`, `KEYS` and
+ * `AUTO_ACCEPT` need it while the company has rules of approval, without them the owner is told.
  */
 export const BINDING_RULE = defineEnumeration({
   APPROVAL_RULES: "Правила согласования выплат",
@@ -28,6 +29,16 @@ export const Loosening = Type.Object({
   keyNetworks: Type.Optional(
     Type.Object({ id: Id, ips: Type.Array(text(43, 2), { maxItems: 20 }) }),
   ),
+  resultAutoAcceptDays: Type.Optional(AccountSettings.properties.resultAutoAcceptDays),
+  /** A user by id, or whom the company invites by phone. */
+  payer: Type.Optional(
+    Type.Object({
+      id: Type.Optional(Id),
+      phone: Type.Optional(PhoneInput),
+      roleID: Role.properties.id,
+    }),
+  ),
+  newKey: Type.Optional(NewApiKey),
 });
 export type Loosening = Type.Static<typeof Loosening>;
 

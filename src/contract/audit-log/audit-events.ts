@@ -19,6 +19,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "security.forbidden": "Отказ: недостаточно прав",
   "security.key_refused": "Вызов ключом API, который не действует",
   "security.network_refused": "Вызов ключом API с чужого адреса",
+  "security.token_refused": "Вызов с поддельным ключом входа",
   "auth.account_switched": "Переключение на компанию",
   "user.invited": "Приглашён пользователь",
   "user.joined": "Пользователь принял приглашение",

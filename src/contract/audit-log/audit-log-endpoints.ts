@@ -40,6 +40,17 @@ export const AuditRecord = Type.Object({
 });
 export type AuditRecord = Type.Static<typeof AuditRecord>;
 
+/** A refusal of security to a person, or to somebody in his name. */
+const OwnRefusal = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  title: Type.String({ description: "«Введён неверный код»" }),
+  call: Type.String({ description: "Что вызывали, по-русски" }),
+  /** Of this hour so far: the first, tenth, hundredth are told. */
+  count: Type.Integer(),
+  ip: nullable(Type.String()),
+});
+
 /** Each record has the previous one's hash. */
 const AuditVerification = Type.Object({
   isWhole: Type.Boolean(),
@@ -68,6 +79,15 @@ export const auditLogEndpoints = defineEndpoints("audit-log", {
       objectID: Type.Optional(text(40)),
     }),
     answer: listOf(AuditRecord),
+    added: true,
+  },
+  own: {
+    base: "open",
+    method: "GET",
+    path: "/v1/me/refusals",
+    access: "signed-in",
+    summary: "Отказы по безопасности мне и от моего имени, последние 50",
+    answer: itemsOf(OwnRefusal),
     added: true,
   },
   verification: {

@@ -59,7 +59,9 @@ const ApiKeyResource = Type.Object({
 const RuleResource = Type.Object({
   rule: Definition,
   by: Type.String(),
-  /** What was done; absent if the owner's code confirmed it. */
+  /** What was done with the owner's code, unless the rule says it. */
+  what: Type.Optional(Type.String()),
+  /** What was done without it. */
   withoutCode: Type.Optional(Type.String()),
 });
 

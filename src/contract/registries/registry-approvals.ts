@@ -12,7 +12,7 @@ export interface ApprovalVote {
 export interface ApprovalFacts {
   /** May not approve. */
   readonly requestedById: number | null;
-  /** Lately, by the author or the requester: may not approve. */
+  /** Lately, by the author or the requester, or who has invited one of these: may not approve. */
   readonly invitedIds: readonly number[];
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
@@ -53,7 +53,7 @@ export function approvalRefusal(
   if (facts.requestedById === userId)
     return "Выплату запросили вы: её согласует другой пользователь";
   if (facts.invitedIds.includes(userId))
-    return "Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад. Её согласует другой пользователь";
+    return "Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад, или его пригласили вы. Её согласует другой пользователь";
   if (facts.votes.some((vote) => vote.userId === userId)) return "Вы уже согласовали этот реестр";
   const waiting = new Set(
     approvalTiers(facts)

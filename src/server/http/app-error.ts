@@ -1,7 +1,7 @@
 import { PROBLEM_CODES, type FieldErrors, type ProblemCode } from "#contract/kernel/problem.ts";
 
 export interface SecurityFailure {
-  readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK";
+  readonly kind: "CODE" | "FORBIDDEN" | "KEY" | "NETWORK" | "TOKEN";
   /** The key called with, and its company. */
   readonly key?: { readonly accountId: number; readonly id: number; readonly title: string };
   /** Phone or address whose code was guessed. */

@@ -5,6 +5,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Actor } from "./actor.ts";
 import { AppError } from "./app-error.ts";
 import { refuseOtherCompany } from "./refuse-other-company.ts";
+import type { SecurityFailures } from "./security-failure.ts";
 import { EVERYTHING, type LiveHub } from "#server/data/live.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 
@@ -18,6 +19,7 @@ type Word = Pick<LiveMessage, "resource" | "ids">;
 interface Dependencies {
   readonly db: Kysely<Schema>;
   readonly hub: LiveHub;
+  readonly failures: Pick<SecurityFailures, "note">;
   actorOf(authorization: string | undefined): Promise<Actor | null>;
 }
 
@@ -25,14 +27,22 @@ interface Dependencies {
  * What to reload, for the person and the current account. `Last-Event-ID`: last known place, from
  * `my-info` (`LIVE_PLACE_HEADER`) or this stream; later messages are sent at once.
  */
-export function serveEventStream(app: FastifyInstance, { db, hub, actorOf }: Dependencies): void {
+export function serveEventStream(
+  app: FastifyInstance,
+  { db, hub, failures, actorOf }: Dependencies,
+): void {
   const open = new Map<number, number>();
   const streams = new Set<() => void>();
 
   const callerOf = async (request: FastifyRequest) => {
-    const actor = await actorOf(request.headers.authorization);
-    await refuseOtherCompany(db, request, actor);
-    return actor;
+    try {
+      const actor = await actorOf(request.headers.authorization);
+      await refuseOtherCompany(db, request, actor);
+      return actor;
+    } catch (error) {
+      await failures.note(error, { request, actor: null, endpointId: "events" });
+      throw error;
+    }
   };
 
   app.get(EVENTS_PATH, async (request, reply) => {

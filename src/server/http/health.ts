@@ -33,7 +33,7 @@ export function serveHealth(
     waiting,
   }: Pick<Database, "pool" | "kysely"> & {
     readonly reads: Reads;
-    readonly failures: Pick<SecurityFailures, "counter">;
+    readonly failures: Pick<SecurityFailures, "counter" | "note">;
     readonly clock: Clock;
     readonly waiting: CountWaiting;
   },
@@ -87,8 +87,11 @@ export function serveHealth(
   });
   if (token === null && !isOpen) return;
   http.get("/metrics", watched, async (request, reply) => {
-    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`))
-      throw new AppError("unauthorized");
+    if (token !== null && !isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
+      const refusal = new AppError("unauthorized", undefined, { failure: { kind: "TOKEN" } });
+      await failures.note(refusal, { request, actor: null, endpointId: "metrics" });
+      throw refusal;
+    }
     connections.set({ state: "open" }, pool.totalCount);
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);

@@ -13,6 +13,7 @@ const SECURITY_EVENTS = {
   FORBIDDEN: "security.forbidden",
   KEY: "security.key_refused",
   NETWORK: "security.network_refused",
+  TOKEN: "security.token_refused",
 } as const satisfies Record<SecurityFailure["kind"], string>;
 
 interface Concerned {
@@ -43,7 +44,7 @@ const PLATFORM = 0;
 export class SecurityFailures {
   readonly counter = new Counter({
     name: "security_failures_total",
-    help: "Wrong codes, calls without the right, wrong keys and keys from wrong networks",
+    help: "Wrong codes, calls without the right, wrong keys, keys from wrong networks and forged tokens",
     labelNames: ["kind"],
     registers: [],
   });

@@ -154,10 +154,12 @@ export function makeServe(
     };
     // Sign-in, refresh and sign-out tolerate an expired session. A public GET does not: answered as
     // a guest, its caller would miss their own data instead of refreshing.
-    const callerOf = (request: FastifyRequest) =>
-      endpoint.access === "public" && endpoint.method !== "GET"
-        ? dependencies.actorOf(request).catch(() => null)
-        : dependencies.actorOf(request);
+    const callerOf = (request: FastifyRequest) => {
+      const caller = noted(request, null, () => dependencies.actorOf(request));
+      return endpoint.access === "public" && endpoint.method !== "GET"
+        ? caller.catch(() => null)
+        : caller;
+    };
     const noted = async <Result>(
       request: FastifyRequest,
       actor: Actor | null,
@@ -181,7 +183,7 @@ export function makeServe(
         (request: FastifyRequest, reply: FastifyReply) =>
           dependencies.limitRequests(request, reply),
         async (request: FastifyRequest) => {
-          const actor = await noted(request, null, () => callerOf(request));
+          const actor = await callerOf(request);
           await noted(request, actor, async () => {
             // Before the rights: those of the other company say nothing to this page.
             if (!OF_ANY_COMPANY.has(endpoint.id))

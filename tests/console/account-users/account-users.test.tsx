@@ -18,6 +18,13 @@ const PROJECTS = {
     meta: { page: 1, perPage: 100, lastPage: 1, total: 1 },
   },
 };
+const OTP_REQUIRED = {
+  status: 409,
+  body: { code: "otp_required", message: "Подтвердите действие кодом из СМС", requestId: "r" },
+};
+const CODE_SENT = {
+  body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 900 ***-**-01" },
+};
 const listed = (...items: AccountUser[]) => ({
   body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
 });
@@ -104,6 +111,39 @@ test("a mistake the server finds in a new user stands under its field and everyt
   });
   // The field and the summary suffice: no toast.
   expect(document.querySelector(".toast")).toBeNull();
+});
+
+test("a role that pays takes the owner's code when the server asks for it, with the reason before it", async () => {
+  const { seen, set } = showUsers({
+    [USERS]: listed(aUser("VIEWER")),
+    "PUT /open-api/v1/account/users/2": OTP_REQUIRED,
+    "POST /open-api/v1/account/loosening-code": CODE_SENT,
+  });
+  await openCommands("Ольга Ким");
+  runCommand("Изменить");
+  const form = await screen.findByRole("dialog");
+  fireEvent.mouseDown(await within(form).findByLabelText("Роль"));
+  fireEvent.click(await screen.findByText(ROLES.FINANCE_MANAGER.purpose));
+  fireEvent.click(within(form).getByRole("button", { name: "Сохранить" }));
+  // The tests' Ant Design gives the titles of two open modals one id.
+  const modal = (await screen.findByText("Ослабить правило?")).closest<HTMLElement>(
+    "[role=dialog]",
+  ) as HTMLElement;
+  within(modal).getByText(/^У компании есть правила согласования, а с этой ролью человек сможет/);
+  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
+  set("PUT /open-api/v1/account/users/2", { body: aUser("FINANCE_MANAGER") });
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца"), {
+    target: { value: "123456" },
+  });
+  await screen.findByText("Изменения сохранены");
+  const role = { roleID: "FINANCE_MANAGER" };
+  const sent = { ...role, email: "kim@romashka.ru", projectIDs: null };
+  expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
+    sent,
+    { payer: { id: 2, ...role } },
+    { ...sent, otp: "123456" },
+  ]);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("one's own role cannot be chosen, only one's e-mail is sent", async () => {

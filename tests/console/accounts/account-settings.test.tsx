@@ -98,6 +98,53 @@ test("settings are read in words, changed in their place, an emptied one is swit
   });
 });
 
+test("settings that loosen a rule are saved by the owner's code when the server asks for it", async () => {
+  resetSession(aPerson("ADMIN"), "token");
+  const settings = {
+    actAutoSignHours: null,
+    resultAutoAcceptDays: 5,
+    projectManagerAcceptLimit: 15_000,
+    defaultReceiptText: null,
+    noticeEmail: null,
+  };
+  const { seen, set } = consoleServer({
+    [MY]: { body: COMPANY },
+    [`GET ${SETTINGS}`]: { body: settings },
+    [`PUT ${SETTINGS}`]: {
+      status: 409,
+      body: { code: "otp_required", message: "Подтвердите кодом", requestId: "r" },
+    },
+    "POST /open-api/v1/account/loosening-code": {
+      body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (9**) ***-**-01" },
+    },
+  });
+  renderConsole(<AccountScreen />, { address: "/profile/account?tab=settings", modules });
+  const section = await screen.findByRole("region", { name: "Настройки компании" });
+  fireEvent.click(await within(section).findByRole("button", { name: "Изменить настройки" }));
+  fireEvent.change(within(section).getByLabelText(/Результат принимается сам/), {
+    target: { value: "2" },
+  });
+  fireEvent.change(within(section).getByLabelText(/Менеджер проектов принимает/), {
+    target: { value: "20000" },
+  });
+  fireEvent.click(within(section).getByRole("button", { name: "Сохранить настройки" }));
+  const modal = await screen.findByRole("dialog", { name: "Ослабить правило?" });
+  within(modal).getByText(/на большие суммы, чем сейчас. Результаты будут приниматься .* раньше/);
+  fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
+  set(`PUT ${SETTINGS}`, { body: settings });
+  fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца"), {
+    target: { value: "123456" },
+  });
+  await screen.findByText("Настройки сохранены");
+  const changed = { resultAutoAcceptDays: 2, projectManagerAcceptLimit: 20_000 };
+  const sent = { actAutoSignHours: null, defaultReceiptText: null, ...changed };
+  expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
+    sent,
+    changed,
+    { ...sent, otp: "123456" },
+  ]);
+});
+
 test("a finance manager reads the settings and has no command to change them", async () => {
   resetSession(aPerson("FINANCE_MANAGER"), "token");
   consoleServer({

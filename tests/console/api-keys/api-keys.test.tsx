@@ -52,6 +52,9 @@ async function choose(modal: HTMLElement, label: string, option: RegExp) {
   fireEvent.mouseDown(within(modal).getByLabelText(label));
   fireEvent.click(await screen.findByText(option));
 }
+const CODE_SENT = {
+  body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 900 ***-**-01" },
+};
 const list = (items: readonly ApiKey[]) => ({
   body: { items, meta: { page: 1, perPage: 30, lastPage: 1, total: items.length } },
 });
@@ -98,6 +101,44 @@ test("a key is issued with a role, shown once, and gone with its modal", async (
   await waitFor(() => expect(screen.queryByText("sk_once-and-never-again")).toBeNull());
   await screen.findByText("…aB3_");
   screen.getByText("песочница");
+});
+
+test("a key is issued by the owner's code when the server asks for it, and shown once all the same", async () => {
+  resetSession(aPerson("ADMIN"), "token");
+  const { seen, set } = consoleServer({
+    [`GET ${KEYS}`]: list([]),
+    [`GET ${USERS}`]: users,
+    [`POST ${KEYS}`]: {
+      status: 409,
+      body: { code: "otp_required", message: "Подтвердите кодом", requestId: "r" },
+    },
+    "POST /open-api/v1/account/loosening-code": CODE_SENT,
+  });
+  renderConsole(<ApiKeySection />, {
+    address: "/profile/account?tab=api-keys",
+    modules: [apiKeysModule],
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Выпустить ключ" }));
+  const modal = await screen.findByRole("dialog", { name: "Новый ключ API" });
+  fireEvent.change(within(modal).getByLabelText("Название"), { target: { value: "1С" } });
+  await choose(modal, "Кому приходят коды", /^Борис Орлов, /);
+  fireEvent.click(within(modal).getByRole("button", { name: "Выпустить ключ" }));
+  // The tests' Ant Design gives the titles of two open modals one id.
+  const confirm = (await screen.findByText("Ослабить правило?")).closest<HTMLElement>(
+    "[role=dialog]",
+  ) as HTMLElement;
+  fireEvent.click(within(confirm).getByRole("button", { name: "Получить код" }));
+  set(`POST ${KEYS}`, { body: { key: KEY, secret: "sk_once-and-never-again" } });
+  fireEvent.change(await within(confirm).findByLabelText("Код из СМС владельца"), {
+    target: { value: "123456" },
+  });
+  await screen.findByText("sk_once-and-never-again");
+  const newKey = { title: "1С", roleID: "ACCOUNTANT", codeUserID: 32, ips: [], expiresOn: null };
+  expect(seen.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    newKey,
+    { newKey },
+    { ...newKey, otp: "123456" },
+  ]);
 });
 
 test("a key is revoked by a question that names it", async () => {
@@ -147,9 +188,7 @@ test("an owner sees why a key is suspended and takes it over by a code", async (
   const { seen, set } = consoleServer({
     [`GET ${KEYS}`]: list([suspended]),
     [`GET ${USERS}`]: users,
-    "POST /open-api/v1/me/send-verification-code": {
-      body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 900 ***-**-01" },
-    },
+    "POST /open-api/v1/me/send-verification-code": CODE_SENT,
     [`POST ${KEYS}/4/take-over`]: { body: KEY },
   });
   renderConsole(<ApiKeySection />, {
@@ -178,9 +217,7 @@ test("an address less is saved at once, a new one by the owner's code, with the 
   const { seen } = consoleServer({
     [`GET ${KEYS}`]: list([KEY]),
     [`PUT ${KEYS}/4/networks`]: { body: KEY },
-    "POST /open-api/v1/account/loosening-code": {
-      body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 900 ***-**-01" },
-    },
+    "POST /open-api/v1/account/loosening-code": CODE_SENT,
   });
   renderConsole(<ApiKeySection />, {
     address: "/profile/account?tab=api-keys",

@@ -238,3 +238,15 @@ test("who has complained reads what the moderator decided; who never did sees no
   expect(list.textContent).toMatch(/Неправда, 20.11.2026.*Решение 21.11.2026.*: Это мнение автора/);
   within(list).getByText("Нарушений не нашли");
 });
+
+test("a person reads what was refused to him, with the call, the moment and the address", async () => {
+  const refusal = { title: "Введён неверный код", call: "Войти по коду", ip: "203.0.113.7" };
+  show({
+    "GET /open-api/v1/me/refusals": {
+      body: { items: [{ id: "0.7", at: "2026-03-05T10:00:00Z", count: 10, ...refusal }] },
+    },
+  });
+  const section = await screen.findByRole("region", { name: "Отказы по безопасности" });
+  within(section).getByText(/^Введён неверный код, 10.раз за час$/);
+  within(section).getByText(/^Войти по коду, .*адрес 203\.0\.113\.7$/);
+});

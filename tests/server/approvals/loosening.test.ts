@@ -148,6 +148,118 @@ test("the owner is told who may pay or call from now on, and that results accept
   for (const text of texts) expect(text).not.toContain("кодом");
 });
 
+describe("while payments are approved, who may pay, approve or call is widened by the owner's code", () => {
+  const key = async () => ({
+    title: "1С под правилами",
+    roleID: "VIEWER",
+    codeUserID: await userIdOf(demo, CAST.admin),
+  });
+  const viewers: number[] = [];
+  beforeAll(async () => {
+    for (const phone of ["79995550011", "79995550012"]) {
+      const invited = { name: "Иван Зритель", phone, roleID: "VIEWER" };
+      const { body } = await demo.call(CAST.admin, "POST", `${ROOT}/users/`, invited);
+      viewers.push(body["id"] as number);
+    }
+    await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 20 });
+    expect((await demo.call(CAST.admin, "PUT", RULES, { items: TIGHT })).status).toBe(200);
+  });
+  afterAll(async () => {
+    await sql`DELETE FROM approval_rules`.execute(demo.database.kysely);
+  });
+
+  test.each([
+    {
+      what: "a person who may accept results",
+      method: "POST",
+      path: "/users/",
+      ask: (phone: string) => ({ name: "Пётр Платящий", phone, roleID: "PROJECT_MANAGER" }),
+      loosening: (phone: string) => ({ payer: { phone, roleID: "PROJECT_MANAGER" } }),
+      other: () => ({ payer: { phone: "79995550099", roleID: "PROJECT_MANAGER" } }),
+      told: "(приглашён Пётр Платящий, «Менеджер проектов»)",
+    },
+    {
+      what: "a promotion",
+      method: "PUT",
+      path: () => `/users/${viewers[0]}`,
+      ask: () => ({ roleID: "FINANCE_MANAGER" }),
+      loosening: () => ({ payer: { id: viewers[0], roleID: "FINANCE_MANAGER" } }),
+      other: () => ({ payer: { id: viewers[1], roleID: "FINANCE_MANAGER" } }),
+      told: "(новая роль: Иван Зритель, «Финансовый менеджер»)",
+    },
+    {
+      what: "a key, whatever its role",
+      method: "POST",
+      path: "/api-keys",
+      ask: async () => ({ ...(await key()), ips: ["203.0.113.7"] }),
+      loosening: async () => ({ newKey: { ...(await key()), ips: ["203.0.113.7"] } }),
+      other: async () => ({ newKey: await key() }),
+      told: "(выпущен «1С под правилами», роль «Наблюдатель», с адресов: 203.0.113.7)",
+    },
+    {
+      what: "results that accept themselves sooner",
+      method: "PUT",
+      path: "/settings",
+      ask: () => ({ resultAutoAcceptDays: 2 }),
+      loosening: () => ({ resultAutoAcceptDays: 2 }),
+      other: () => ({ resultAutoAcceptDays: 3 }),
+      told: "(теперь через дней: 2)",
+    },
+  ] as const)("$what", async ({ method, path, ask, loosening, other, told: words }) => {
+    const before = (await told(CAST.owner)).length;
+    const phone = "79995550010";
+    const body = await ask(phone);
+    const call = (otp?: string) =>
+      demo.call(CAST.admin, method, `${ROOT}${typeof path === "string" ? path : path()}`, {
+        ...body,
+        ...(otp ? { otp } : {}),
+      });
+    expect(await call()).toMatchObject({ status: 409, body: { code: "otp_required" } });
+    expect((await order(CAST.admin, await other())).status).toBe(200);
+    expect((await call(await codeOn(demo, CAST.owner))).status).toBe(422);
+    await sql`DELETE FROM one_time_codes`.execute(demo.database.kysely);
+    expect((await order(CAST.admin, await loosening(phone))).status).toBe(200);
+    expect((await call(await codeOn(demo, CAST.owner))).status).toBe(200);
+    const texts = (await told(CAST.owner)).slice(before);
+    expect(texts).toEqual([expect.stringContaining(words)]);
+    expect(texts[0]).toContain("подтверждено кодом владельца");
+  });
+
+  test("what pays nobody more takes no code: another viewer, a lower role, a later acceptance", async () => {
+    const { body } = await demo.call(CAST.admin, "POST", `${ROOT}/users/`, {
+      name: "Анна Зритель",
+      phone: "79995550013",
+      roleID: "VIEWER",
+    });
+    const change = await demo.call(CAST.admin, "PUT", `${ROOT}/users/${body["id"]}`, {
+      roleID: "ACCOUNTANT",
+    });
+    expect(change.status).toBe(200);
+    const later = await demo.call(CAST.admin, "PUT", SETTINGS, { resultAutoAcceptDays: 30 });
+    expect(later.status).toBe(200);
+  });
+
+  test("both settings that loosen are saved by one code", async () => {
+    const limits = { projectManagerAcceptLimit: 900_000, resultAutoAcceptDays: 1 };
+    await demo.call(CAST.admin, "PUT", SETTINGS, { projectManagerAcceptLimit: 1 });
+    expect((await order(CAST.admin, limits)).status).toBe(200);
+    const otp = await codeOn(demo, CAST.owner);
+    expect((await demo.call(CAST.admin, "PUT", SETTINGS, { ...limits, otp })).body).toMatchObject(
+      limits,
+    );
+  });
+
+  test("a code for another company's user cannot be ordered", async () => {
+    const { rows } = await sql<{ id: number }>`
+      SELECT id
+      FROM account_users
+      WHERE account_id <> (SELECT account_id FROM account_users WHERE id = ${viewers[0]})
+      LIMIT 1`.execute(demo.database.kysely);
+    const foreign = { payer: { id: rows[0]?.id, roleID: "ADMIN" } };
+    expect((await order(CAST.admin, foreign)).status).toBe(404);
+  });
+});
+
 test("nobody below an administrator orders the code, and it is for one rule", async () => {
   expect((await order(CAST.financeManager, { approvalRules: [] })).status).toBe(403);
   expect((await order(CAST.admin, {})).status).toBe(422);

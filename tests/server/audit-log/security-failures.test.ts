@@ -114,6 +114,48 @@ describe("a failure of security is a line of the journal of whom it concerns", (
     expect(await metric("NETWORK")).toBe(1);
   });
 
+  test("a suspended key, in its company's journal", async () => {
+    const { id, secret } = await issue({ title: "Без людей" });
+    await sql`
+      UPDATE account_users
+      SET state = 'DISABLED'
+      WHERE id = ${await userIdOf(demo, CAST.admin)}`.execute(demo.database.kysely);
+    expect((await byKey(secret)).statusCode).toBe(403);
+    expect((await lines("security.key_refused"))[0]).toMatchObject({
+      object: { type: "api-key", id: String(id), title: "Без людей" },
+    });
+    await sql`
+      UPDATE account_users
+      SET state = 'ACTIVE'
+      WHERE state = 'DISABLED'
+        AND person_id = (SELECT id FROM people WHERE phone = ${CAST.admin})`.execute(
+      demo.database.kysely,
+    );
+  });
+
+  test.each([
+    ["a call", "GET", INFO, 401],
+    ["a public call that tolerates an old session", "POST", "/open-api/v1/auth/logout", 200],
+    ["the stream of events", "GET", "/open-api/v1/events", 401],
+  ] as const)(
+    "a forged token of %s, in the platform's journal",
+    async (_what, method, url, status) => {
+      const { authorization } = await demo.signIn(CAST.owner);
+      const [head, body] = String(authorization).split(".");
+      const before = await metric("TOKEN");
+      for (const forged of ["Bearer junk", `${head}.${body}.${"A".repeat(43)}`]) {
+        const headers = { authorization: forged };
+        expect((await demo.http.inject({ method, url, headers })).statusCode).toBe(status);
+      }
+      expect(await metric("TOKEN")).toBe(before + 2);
+      const { rows } = await sql<{ call: string }>`
+      SELECT after ->> 'call' AS call
+      FROM audit_log
+      WHERE account_id = 0 AND event = 'security.token_refused'`.execute(demo.database.kysely);
+      expect(rows).toHaveLength(1);
+    },
+  );
+
   test("a wrong code of a guest concerns the person's company, of somebody signed in his own", async () => {
     const phone = CAST.accountant.replace(/^7/, "+7");
     await demo.call(null, "POST", "/open-api/v1/auth/send-otp", {
@@ -138,8 +180,37 @@ describe("a failure of security is a line of the journal of whom it concerns", (
   });
 });
 
+test("a worker reads what was refused to him and in his name, and nobody else's", async () => {
+  const own = async (phone: string) =>
+    (await demo.call(phone, "GET", "/open-api/v1/me/refusals")).body.items ?? [];
+  await demo.call(null, "POST", "/open-api/v1/auth/send-otp", {
+    phoneNumber: `+${CAST.workman}`,
+    exists: true,
+  });
+  const right = await codeOn(demo, CAST.workman);
+  const code = right === "000000" ? "000001" : "000000";
+  await demo.call(null, "POST", "/open-api/v1/auth/login", {
+    phoneNumber: `+${CAST.workman}`,
+    code,
+  });
+  expect((await demo.call(CAST.workman, "GET", LOG)).status).toBe(403);
+  expect(await own(CAST.workman)).toMatchObject([
+    { title: "Отказ: недостаточно прав", call: "Журнал действий, новые первыми", count: 1 },
+    { title: "Введён неверный код", count: 1, ip: "127.0.0.1" },
+  ]);
+  expect(await own(CAST.otherOwner)).toEqual([]);
+});
+
 test("the journal is whole after all of it", async () => {
   expect((await demo.call(CAST.owner, "GET", `${LOG}/verification`)).body).toMatchObject({
     isWhole: true,
   });
+});
+
+test("an expired token leaves none: every open page meets it", async () => {
+  const headers = await demo.signIn(CAST.owner);
+  const before = await metric("TOKEN");
+  demo.clock.advance(16 * 60_000);
+  expect((await demo.http.inject({ method: "GET", url: INFO, headers })).statusCode).toBe(401);
+  expect(await metric("TOKEN")).toBe(before);
 });

@@ -15,6 +15,7 @@ const CODES = 31;
 let scene: Payroll;
 let owner: string;
 let registry: string;
+let key: { readonly key: string };
 beforeAll(async () => {
   scene = await aPayroll({ workers: WORKERS, seed: 941, funds: 100_000_00n });
   owner = scene.customer.ownerPhone;
@@ -35,6 +36,12 @@ beforeAll(async () => {
     ),
   );
   registry = `/payroll-registries/${id}`;
+  const made = await as({ phone: ADMIN }, "POST", "/account/api-keys", {
+    title: "1С",
+    roleID: "FINANCE_MANAGER",
+    codeUserID: await userIdOf(scene.product, owner),
+  });
+  key = { key: String(made.body["secret"]) };
 });
 afterAll(() => scene.product.close());
 beforeEach(() => sql`DELETE FROM one_time_codes`.execute(scene.product.database.kysely));
@@ -93,12 +100,6 @@ describe("codes and guesses of others do not spend the owner's", () => {
   });
 
   test("of an API key whose codes go to him; and his code is not the key's", async () => {
-    const made = await as({ phone: ADMIN }, "POST", "/account/api-keys", {
-      title: "1С",
-      roleID: "FINANCE_MANAGER",
-      codeUserID: await userIdOf(scene.product, owner),
-    });
-    const key = { key: String(made.body["secret"]) };
     await spend(
       () => as(key, "POST", `${registry}/send-execute-code`, TERMS),
       () => as(key, "POST", `${registry}/execute`, { ...TERMS, otp: "000000" }),

@@ -118,18 +118,22 @@ async function approve(cast: Cast, name: "owner" | "admin" | "manager" | "second
   });
 }
 
-/** By invitation and code, as people do. */
-async function joins(cast: Cast, inviter: "admin", roleID: RoleId): Promise<PayrollDesk> {
-  const phone = `7912${String(seeds).padStart(7, "0")}`;
+let joined = 0;
+
+/** By invitation and codes, his own and the owner's, as people do. */
+async function joins(cast: Cast, inviter: "admin" | "owner", roleID: RoleId): Promise<PayrollDesk> {
+  const phone = `7912${String(seeds).padStart(4, "0")}${String((joined += 1)).padStart(3, "0")}`;
   cast.phones["newcomer"] = phone;
   await sql`INSERT INTO people (phone, name) VALUES (${phone}, 'Новый сотрудник')`.execute(
     product.database.kysely,
   );
   const newcomer = new PayrollDesk(product, phone);
+  await cast[inviter].call("POST", "/account/loosening-code", { payer: { phone, roleID } });
   const invited = await cast[inviter].call("POST", "/account/users/", {
     name: "Новый сотрудник",
     phone,
     roleID,
+    otp: await codeOn(product, cast.phones["owner"] ?? ""),
   });
   const { id } = invited.json<{ id: number }>();
   await newcomer.call("POST", `/me/account-invitations/${id}/send-code`);
@@ -343,6 +347,22 @@ describe("four eyes", () => {
     // Others, whom nobody of the registry has invited, are not held back: neither is he, for them.
     const foreign = await aWaiting(cast);
     expect((await newcomer.registry(foreign)).permissions.approve).toBe(true);
+  });
+
+  test("who has invited the requester within 30 days is no second person either, but the owner is", async () => {
+    const cast = await aCompany({
+      rules: { items: [{ amountFrom: 1000, approversCount: 1, roleIDs: ["OWNER", "ADMIN"] }] },
+    });
+    const refusals = async (inviter: "admin" | "owner") => {
+      const newcomer = await joins(cast, inviter, "FINANCE_MANAGER");
+      const id = await cast.accountant.upload(aFile());
+      await newcomer.execute(id);
+      return (await cast[inviter].registry(id)).permissions.forbidden["approve"] ?? null;
+    };
+    expect(await refusals("admin")).toMatch(
+      /меньше 30 дней назад, или его пригласили вы. Её согласует другой пользователь$/,
+    );
+    expect(await refusals("owner")).toBeNull();
   });
 
   test("a payment that only such a newcomer could approve is not asked for; after 30 days it is", async () => {

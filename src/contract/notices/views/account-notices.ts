@@ -54,9 +54,10 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
   }),
   RuleLoosened: (loosened) => {
     const { rule, by } = loosened;
-    const what = "withoutCode" in loosened ? loosened.withoutCode : null;
+    const withoutCode = "withoutCode" in loosened ? loosened.withoutCode : null;
+    const what = withoutCode ?? ("what" in loosened ? loosened.what : null);
     return {
-      text: `Ослаблено правило компании: ${rule.title}${what ? ` (${what})` : ""}. Изменил(а) ${by}${what ? "" : ", подтверждено кодом владельца"}. Если это не согласовано, верните правило`,
+      text: `Ослаблено правило компании: ${rule.title}${what ? ` (${what})` : ""}. Изменил(а) ${by}${withoutCode ? "" : ", подтверждено кодом владельца"}. Если это не согласовано, верните правило`,
       to: "/profile/account",
       tone: "warning",
     };

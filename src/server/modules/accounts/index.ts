@@ -1,7 +1,7 @@
 export { acceptLimit, overLimit, presentRights, refuseOverLimit } from "./accept-limit.ts";
 export { presentMyAccount } from "./presenter.ts";
 export { readMyAccount } from "./read-my-account.ts";
-export { confirmLoosening, tellLoosened } from "./actions/confirm-loosening.ts";
+export { confirmLoosening, confirmWidening } from "./actions/confirm-loosening.ts";
 export { updateAccount } from "./actions/update-account.ts";
 export { refuseBlocked, refuseBlockedCompany, type RefusedWhenBlocked } from "./blocked-company.ts";
 export {

@@ -12,7 +12,7 @@ import { endOfMoscowDay } from "#server/data/moscow-day.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import { confirmLoosening, tellLoosened } from "#server/modules/accounts/index.ts";
+import { confirmLoosening, confirmWidening } from "#server/modules/accounts/index.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import {
   fromKeys,
@@ -54,18 +54,18 @@ export function serveApiKeys(serve: Serve, platform: Platform): void {
         ${expiresOn === null ? sql`NULL::timestamptz` : endOfMoscowDay(expiresOn)}, ${sandbox},
           ${actor.personId}, ${actor.personId}, ${codePersonId}, ${now}) RETURNING id`.execute(trx);
     const row = await loadKey(trx, actor.accountId, rows[0]?.id as number);
+    const { otp, ...newKey } = body;
+    const reason = await confirmWidening(platform, trx, actor, {
+      loosening: { newKey },
+      otp,
+      what: `выпущен «${title}», роль «${ROLES[row.role].title}», ${ips.length === 0 ? "с любых адресов" : `с адресов: ${ips.join(", ")}`}`,
+    });
     audit({
       event: "apikey.created",
       object: keyObject(row),
       after: { role: row.role, ips, expiresAt: expiresOn, codePerson: row.code_person_name },
+      ...(reason === undefined ? {} : { reason }),
     });
-    await tellLoosened(
-      platform,
-      trx,
-      actor,
-      "KEYS",
-      `выпущен «${title}», роль «${ROLES[row.role].title}», ${ips.length === 0 ? "с любых адресов" : `с адресов: ${ips.join(", ")}`}`,
-    );
     await announce(trx, { to: `account:${actor.accountId}`, resource: "api-keys", ids: [row.id] });
     return { key: presentKey(row, actor, now), secret };
   });

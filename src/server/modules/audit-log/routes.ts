@@ -31,6 +31,12 @@ interface AuditRow {
   readonly request_id: string | null;
 }
 
+interface OwnFacts {
+  readonly account_id: number;
+  readonly call: string;
+  readonly count: number;
+}
+
 export function serveAuditLog(serve: Serve, { clock }: Platform): void {
   serve(auditLogEndpoints.actors, async ({ actor, trx }) => {
     const { rows } = await sql<{ id: number; name: string; role: RoleId; state: string }>`
@@ -46,6 +52,29 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
         name,
         role: { id: role, title: ROLES[role].title },
         isRemoved: state === "DISABLED",
+      })),
+    };
+  });
+
+  serve(auditLogEndpoints.own, async ({ actor, trx }) => {
+    const { rows } = await sql<Pick<AuditRow, "id" | "at" | "event" | "ip"> & OwnFacts>`
+      SELECT account_id, id, at, event, after ->> 'call' AS call,
+        (after ->> 'count')::integer AS count, host(ip) AS ip
+      FROM audit_log
+      WHERE object ->> 'type' = 'person'
+        AND (event = 'auth.otp_failed' OR event LIKE 'security.%')
+        AND object ->> 'id' = ${String(actor.personId)}
+      ORDER BY at DESC
+      LIMIT 50`.execute(trx);
+    const { titleOf } = await loadAuditTexts();
+    return {
+      items: rows.map((row) => ({
+        id: `${row.account_id}.${row.id}`,
+        at: row.at.toISOString(),
+        title: titleOf(row.event),
+        call: titleOf(row.call),
+        count: row.count,
+        ip: row.ip,
       })),
     };
   });

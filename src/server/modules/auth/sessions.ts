@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { jwtVerify, SignJWT } from "jose";
+import { errors, jwtVerify, SignJWT } from "jose";
 import { sql } from "kysely";
 import { isRoleId, isUnlimitedRole } from "#contract/access/roles.ts";
 import { SYSTEM, writeAudit } from "#server/modules/audit-log/index.ts";
@@ -16,6 +16,7 @@ const SESSION_DAYS = 30;
 const LOST_ANSWER_MS = 30_000;
 const ISSUER = "samozanyatye";
 const AUDIENCE = "console";
+const FORGED = { failure: { kind: "TOKEN" } } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface Tokens {
@@ -229,7 +230,7 @@ export async function refreshSession(
     FROM refresh_tokens t
     JOIN sessions s ON s.id = t.session_id
     WHERE t.token_hash = ${given}`.execute(trx);
-  if (!known[0]) throw new AppError("unauthorized");
+  if (!known[0]) throw new AppError("unauthorized", undefined, FORGED);
   const { tokens, hash, accessId } = await makePair(platform, known[0].id, known[0].person_id);
   // One statement: a concurrent request waits and sees the new state. Only the last answer is
   // valid.
@@ -348,7 +349,9 @@ export async function actorOfToken(platform: Parts, accessToken: string): Promis
     accessId = payload.jti;
     subject = payload.sub;
   } catch (cause) {
-    throw new AppError("unauthorized", undefined, { cause });
+    // Every page meets an expired one; its signature is right.
+    const isOld = cause instanceof errors.JWTExpired;
+    throw new AppError("unauthorized", undefined, { cause, ...(isOld ? {} : FORGED) });
   }
   const actor =
     typeof sessionId === "string" && UUID.test(sessionId)

@@ -56,7 +56,7 @@ export interface RegistryRow {
   readonly approval_rules: ApprovalRule[] | null;
   /** Of this round; `null` unless it waits for approval. */
   readonly approval_votes: ApprovalVote[] | null;
-  /** People whom the author or the requester has lately invited; `null` as with votes. */
+  /** People who and the author or the requester have lately invited one another; `null` as with votes. */
   readonly approval_invited: number[] | null;
   readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;

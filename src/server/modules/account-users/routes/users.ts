@@ -6,7 +6,7 @@ import { maskPhone } from "#contract/values/phone.ts";
 import { announce } from "#server/data/live.ts";
 import { containing } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { tellLoosened } from "#server/modules/accounts/index.ts";
+import { confirmWidening } from "#server/modules/accounts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import {
   accountUsers,
@@ -46,13 +46,19 @@ export function serveAccountUsers(serve: Serve, platform: Platform): void {
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const user = await inviteAccountUser(trx, actor, body, platform.clock.now());
+    const reason = loosensPayers(null, user.role)
+      ? await confirmWidening(platform, trx, actor, {
+          loosening: { payer: { phone: user.phone, roleID: user.role } },
+          otp: body.otp,
+          what: `приглашён ${withRole(user)}`,
+        })
+      : undefined;
     audit({
       event: "user.invited",
       object: objectOf(user),
       after: { role: user.role, phone: maskPhone(user.phone), projectIds: user.project_ids },
+      ...(reason === undefined ? {} : { reason }),
     });
-    if (loosensPayers(null, user.role))
-      await tellLoosened(platform, trx, actor, "PAYERS", `приглашён ${withRole(user)}`);
     await announce(trx, {
       to: `account:${actor.accountId}`,
       resource: "account-users",
@@ -64,14 +70,20 @@ export function serveAccountUsers(serve: Serve, platform: Platform): void {
   serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
     const before = await loadAccountUser(trx, actor.accountId, params.id);
     const after = await changeAccountUser(trx, actor, before, body);
+    const reason = loosensPayers(before.role, after.role)
+      ? await confirmWidening(platform, trx, actor, {
+          loosening: { payer: { id: after.id, roleID: after.role } },
+          otp: body.otp,
+          what: `новая роль: ${withRole(after)}`,
+        })
+      : undefined;
     audit({
       event: before.role === after.role ? "user.updated" : "user.role_changed",
       object: objectOf(after),
       before: { role: before.role, projectIds: before.project_ids },
       after: { role: after.role, projectIds: after.project_ids },
+      ...(reason === undefined ? {} : { reason }),
     });
-    if (loosensPayers(before.role, after.role))
-      await tellLoosened(platform, trx, actor, "PAYERS", `новая роль: ${withRole(after)}`);
     await announce(trx, {
       to: `account:${actor.accountId}`,
       resource: "account-users",

@@ -13,7 +13,11 @@ import { AppError, invalid, notFound } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import { readRubles } from "#server/http/read-rubles.ts";
 import type { Serve } from "#server/http/serve.ts";
-import { confirmLoosening, sendLooseningCode, tellLoosened } from "../actions/confirm-loosening.ts";
+import {
+  confirmLoosening,
+  confirmWidening,
+  sendLooseningCode,
+} from "../actions/confirm-loosening.ts";
 
 export function serveAccountSettings(serve: Serve, platform: Platform): void {
   serve(endpoints.settings, ({ actor, trx }) => loadSettings(trx, actor.accountId));
@@ -33,13 +37,22 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
       after.projectManagerAcceptLimit === null
         ? null
         : readRubles(after.projectManagerAcceptLimit, "projectManagerAcceptLimit");
-    const { projectManagerAcceptLimit } = after;
-    const reason = loosensAcceptLimit(before.projectManagerAcceptLimit, projectManagerAcceptLimit)
-      ? await confirmLoosening(platform, trx, actor, {
-          loosening: { projectManagerAcceptLimit },
-          otp,
-        })
-      : undefined;
+    const { projectManagerAcceptLimit, resultAutoAcceptDays } = after;
+    const isHigher = loosensAcceptLimit(
+      before.projectManagerAcceptLimit,
+      projectManagerAcceptLimit,
+    );
+    const isSooner = loosensAutoAccept(before.resultAutoAcceptDays, resultAutoAcceptDays);
+    const request = {
+      loosening: {
+        ...(isHigher ? { projectManagerAcceptLimit } : {}),
+        ...(isSooner ? { resultAutoAcceptDays } : {}),
+      },
+      otp,
+      ...(isSooner ? { what: `теперь через дней: ${resultAutoAcceptDays}` } : {}),
+    };
+    const confirm = isHigher ? confirmLoosening : confirmWidening;
+    const reason = isHigher || isSooner ? await confirm(platform, trx, actor, request) : undefined;
     await sql`
       UPDATE accounts
       SET act_auto_sign_hours = ${after.actAutoSignHours},
@@ -47,14 +60,6 @@ export function serveAccountSettings(serve: Serve, platform: Platform): void {
         project_manager_accept_limit_kopecks = ${limit},
           default_receipt_text = ${after.defaultReceiptText}
         WHERE id = ${actor.accountId}`.execute(trx);
-    if (loosensAutoAccept(before.resultAutoAcceptDays, after.resultAutoAcceptDays))
-      await tellLoosened(
-        platform,
-        trx,
-        actor,
-        "AUTO_ACCEPT",
-        `теперь через дней: ${after.resultAutoAcceptDays}`,
-      );
     // The notice address has its own journal lines.
     const { noticeEmail: _before, ...earlier } = before;
     const { noticeEmail: _after, ...later } = after;

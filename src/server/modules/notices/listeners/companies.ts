@@ -11,14 +11,14 @@ export function listenForCompanies(events: ProductEventBus): void {
   events.on("api-key.suspended", (trx, { accountId, key, reason, at }) =>
     tell(trx, "ApiKeySuspended", { key, reason }, { accountId, at, to: sql`u.role = 'OWNER'` }),
   );
-  events.on("account.rule-loosened", (trx, { accountId, rule, withoutCode, by, at }) =>
+  events.on("account.rule-loosened", (trx, { accountId, rule, what, isConfirmed, by, at }) =>
     tell(
       trx,
       "RuleLoosened",
       {
         rule: definitionFor(BINDING_RULE, rule),
         by: by.name,
-        ...(withoutCode ? { withoutCode } : {}),
+        ...(what ? { [isConfirmed ? "what" : "withoutCode"]: what } : {}),
       },
       {
         accountId,

@@ -88,8 +88,8 @@ export async function saveApprovalRules(
 }
 
 /**
- * Too few active users of its roles reach the project, besides author, requester and whom these have
- * lately invited: the request would wait for ever.
+ * Too few active users of its roles reach the project, besides author, requester and who is
+ * tied to these by a late invitation: the request would wait for ever.
  *
  * @returns advice; `null` when every rule can be met.
  */
@@ -114,7 +114,7 @@ export async function unmeetableRule(
           OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(db);
     const found = rows[0]?.count ?? 0;
     if (found < approversCount) {
-      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора, вас и тех, кого вы или автор пригласили за последние 30 дней. Добавьте пользователя или измените правила согласования`;
+      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора, вас и тех, кого вы или автор пригласили или кто пригласил вас за последние 30 дней. Добавьте пользователя или измените правила согласования`;
     }
   }
   return null;
