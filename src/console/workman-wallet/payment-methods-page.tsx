@@ -14,6 +14,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { formatRubles } from "#web/format/money.ts";
+import { BankDifferencesAlert } from "./bank-differences-alert.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { WaitingWithdrawals } from "./waiting-withdrawals.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
@@ -52,6 +53,7 @@ export default function PaymentMethodsPage() {
           description="Отложенный налог ушёл в бюджет или вам, а выплата, с которой он удержан, вернулась заказчику. Долг удержим из того, что придёт в кошелёк"
         />
       ) : null}
+      <BankDifferencesAlert />
       {isEmpty ? (
         <Typography.Paragraph type="secondary">{NOTHING_TO_WITHDRAW}</Typography.Paragraph>
       ) : null}

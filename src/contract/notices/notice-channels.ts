@@ -110,6 +110,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   DestinationChanged: null,
   WithdrawalPaid: "money",
   BankDiffers: "failures",
+  OwnMoneyDiffers: "failures",
   WithdrawalHeld: "failures",
   WithdrawalFailed: "failures",
 };

@@ -253,6 +253,7 @@ export const NOTICE_PAYLOADS = {
   EmploymentEnded: EmploymentPartiesResource,
   DestinationChanged: DestinationResource,
   WithdrawalPaid: WithdrawalResource,
+  OwnMoneyDiffers: Type.Object({ isTax: Type.Boolean(), amount: Rubles, orderedAt: Instant }),
   BankDiffers: Type.Object({ count: Type.Integer({ minimum: 1 }) }),
   WithdrawalHeld: WithdrawalResource,
   WithdrawalFailed: WithdrawalResource,

@@ -521,6 +521,13 @@ export const NOTICE_TYPES = {
     "account",
     "Сверка с банком нашла расхождения",
   ),
+  OwnMoneyDiffers: notice(
+    "Wallet\\OwnMoneyDiffers",
+    null,
+    "workman",
+    "workman",
+    "Сверка с банком нашла расхождение",
+  ),
   DestinationChanged: notice(
     "Wallet\\DestinationChanged",
     null,

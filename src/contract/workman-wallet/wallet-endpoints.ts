@@ -8,6 +8,7 @@ import { Id } from "#contract/values/ids.ts";
 import {
   BoundCard,
   CardId,
+  OwnDifference,
   PaymentDetails,
   paymentDetailsFields,
   WaitingWithdrawal,
@@ -115,6 +116,15 @@ export const walletEndpoints = defineEndpoints("workman-wallet", {
     access: "workman",
     summary: "Выводы, которые ещё не ушли в банк: их можно отменить",
     answer: itemsOf(WaitingWithdrawal),
+    added: true,
+  },
+  bankDifferences: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/payments/bank-differences",
+    access: "workman",
+    summary: "Мои выводы и налоги, по которым сведения банка и платформы расходятся",
+    answer: itemsOf(OwnDifference),
     added: true,
   },
   /** 409 once the bank may pay it. */

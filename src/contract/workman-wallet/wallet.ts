@@ -3,6 +3,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { BANK_DIFFERENCE } from "#contract/transactions/reconciliation.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { CARD_STATUS } from "./wallet-states.ts";
@@ -52,6 +53,17 @@ export const Withdrawal = Type.Object({
   current: Rubles,
 });
 export type Withdrawal = Type.Static<typeof Withdrawal>;
+
+/** What the bank sees otherwise than the books; the platform's people look into it. */
+export const OwnDifference = Type.Object({
+  id: Id,
+  isTax: Type.Boolean(),
+  reason: definitionOf(BANK_DIFFERENCE),
+  amount: nullable(Rubles),
+  bankAmount: nullable(Rubles),
+  orderedAt: Instant,
+});
+export type OwnDifference = Type.Static<typeof OwnDifference>;
 
 /** `leavesAt`: not before; a stop of payouts puts it off. */
 export const WaitingWithdrawal = Type.Object({

@@ -259,6 +259,29 @@ test("a withdrawal that has not left is cancelled after a question; without one 
   await waitFor(() => expect(screen.queryByText("Отменить вывод")).toBeNull());
 });
 
+test("what the bank sees otherwise is said until it is put right", async () => {
+  show({
+    "GET /open-api/v1/workman/payments/bank-differences": {
+      body: {
+        items: [
+          {
+            id: 3,
+            isTax: false,
+            reason: { id: "OTHER_AMOUNT", title: "Суммы расходятся" },
+            amount: 5000,
+            bankAmount: 5000.01,
+            orderedAt: "2026-03-05T11:05:00Z",
+          },
+        ],
+      },
+    },
+  });
+  const told = (await screen.findByText("Сверяем с банком")).closest("[role=alert]");
+  expect(plain(told?.textContent ?? null)).toContain(
+    "Вывод 5 000,00 ₽ от 05.03.2026 в 14:05. Суммы расходятся",
+  );
+});
+
 test("whoever said «Это не я» is offered where payouts went before", async () => {
   show({
     "GET /open-api/v1/workman/payouts-stop": {

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { differenceDecision } from "#server/money/bank-orders/decide-difference.ts";
+import { openDifferencesOf } from "#server/money/bank-orders/index.ts";
 import { reconcileTask } from "#server/money/bank-orders/reconcile-task.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { decide, listWaiting } from "#server/modules/moderation/index.ts";
 import { openPayrollEngine } from "#tests/support/payroll-engine.ts";
@@ -116,6 +118,8 @@ test("a payout that failed here and was paid by the bank is another state", asyn
 });
 
 const AT = () => engine.clock.now();
+const theWorkman = async () =>
+  (await sql<{ id: number }>`SELECT min(id) AS id FROM workmen`.execute(db())).rows[0]?.id ?? 0;
 const workmanId = sql`(SELECT min(id) FROM workmen)`;
 const KINDS = [
   [
@@ -176,6 +180,27 @@ test.each(KINDS)(
       ]),
     );
     expect(await told()).toEqual([]);
+    const shown = (await openDifferencesOf(db() as Trx, await theWorkman())).map(
+      ({ isTax, reason, amount }) => [isTax, reason.id, amount],
+    );
+    const isTax = kind === "tax";
+    expect(shown.toSorted()).toEqual(
+      kind === "return"
+        ? []
+        : [
+            [isTax, "NOT_AT_BANK", 5000],
+            [isTax, "OTHER_AMOUNT", 5000],
+            [isTax, "OTHER_STATE", 5000],
+          ],
+    );
+    const { rows } = await sql<{ resource: { isTax: boolean; amount: number } }>`
+      SELECT resource FROM notices WHERE type LIKE '%OwnMoneyDiffers'`.execute(db());
+    expect(rows.map(({ resource }) => [resource.isTax, resource.amount])).toEqual(
+      shown.map(() => [isTax, 5000]),
+    );
+    // Settled, it is off his screen.
+    await sql`UPDATE bank_differences SET settled_at = ${AT()}`.execute(db());
+    expect(await openDifferencesOf(db() as Trx, await theWorkman())).toEqual([]);
   },
 );
 

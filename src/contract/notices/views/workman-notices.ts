@@ -1,5 +1,5 @@
 import { sayChange } from "#contract/destinations/destination.ts";
-import { formatDate, formatMoscowTime } from "#contract/values/calendar-date.ts";
+import { formatDate, formatMoscowTime, moscowDate } from "#contract/values/calendar-date.ts";
 import { HELD_TERM } from "#contract/payouts/held-payout.ts";
 import type { NoticePayload } from "../notice-payloads.ts";
 import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
@@ -8,6 +8,7 @@ type WorkmanNotice =
   | "WorkmanAccepted"
   | "WorkmanRejected"
   | "RequisitesChanged"
+  | "OwnMoneyDiffers"
   | "WithdrawalPaid"
   | "WithdrawalHeld"
   | "WithdrawalFailed"
@@ -64,6 +65,13 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     to: WALLET,
     tone: "good",
     icon: "money",
+  }),
+  OwnMoneyDiffers: ({ isTax, amount, orderedAt }) => ({
+    text: `${isTax ? "Налог" : "Вывод"} ${rubles(amount)} от ${formatDate(moscowDate(new Date(orderedAt)))}: сведения банка расходятся с нашими`,
+    detail: "Мы уже разбираемся, делать ничего не нужно",
+    to: WALLET,
+    tone: "warning",
+    icon: "alert",
   }),
   WithdrawalHeld: ({ amount }) => ({
     text: `Банк придержал вывод ${rubles(amount)}: подтвердите его в приложении банка или позвоните в банк`,

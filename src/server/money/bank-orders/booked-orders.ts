@@ -5,6 +5,8 @@ export interface BookedOrder {
   readonly orderId: string;
   /** The company that answers for it; `null`: the platform. */
   readonly accountId: number | null;
+  /** Whose withdrawal or tax it is. */
+  readonly workmanId: number | null;
   readonly amountKopecks: bigint;
   /** UNDERWAY: its end is awaited; BACK: not paid, or paid back. */
   readonly state: "UNDERWAY" | "PAID" | "BACK";
@@ -36,15 +38,16 @@ const stateOf = (attempt: string, underway: string, paid: string) =>
     ELSE 'BACK' END AS state`);
 
 const PAYOUT = sql`
-  p.account_id, p.amount_kopecks - p.tax_reserved_kopecks AS amount,
+  p.account_id, NULL::integer AS workman_id, p.amount_kopecks - p.tax_reserved_kopecks AS amount,
   coalesce(p.paid_at, p.sent_at, p.created_at) AS at`;
 const WITHDRAWAL = sql`
-  NULL::integer AS account_id, w.amount_kopecks - w.fee_kopecks AS amount,
+  NULL::integer AS account_id, w.workman_id, w.amount_kopecks - w.fee_kopecks AS amount,
   coalesce(w.paid_at, w.sent_at, w.created_at) AS at`;
 const TAX = sql`
-  NULL::integer AS account_id, t.paid_kopecks AS amount, coalesce(t.sent_at, t.due_at, now()) AS at`;
+  NULL::integer AS account_id, t.workman_id, t.paid_kopecks AS amount, coalesce(t.sent_at, t.due_at, now()) AS at`;
 const RETURN = sql`
-  coalesce(i.account_id, i.guessed_account_id) AS account_id, i.amount_kopecks AS amount,
+  coalesce(i.account_id, i.guessed_account_id) AS account_id, NULL::integer AS workman_id,
+  i.amount_kopecks AS amount,
   coalesce(i.returned_at, i.return_sent_at, i.taken_at) AS at`;
 
 const KINDS: readonly KindInBooks[] = [
@@ -107,6 +110,7 @@ const KINDS: readonly KindInBooks[] = [
 interface Row {
   readonly order_id: string;
   readonly account_id: number | null;
+  readonly workman_id: number | null;
   readonly amount: bigint;
   readonly state: BookedOrder["state"];
   readonly at: Date;
@@ -115,6 +119,7 @@ interface Row {
 const present = (row: Row): BookedOrder => ({
   orderId: row.order_id,
   accountId: row.account_id,
+  workmanId: row.workman_id,
   amountKopecks: row.amount,
   state: row.state,
   at: row.at,

@@ -7,6 +7,7 @@ import { bookedOrders, paidOrders, type BookedOrder } from "./booked-orders.ts";
 export interface FoundDifference {
   readonly orderId: string;
   readonly accountId: number | null;
+  readonly workmanId: number | null;
   readonly reason: Extract<
     BankDifference,
     "NOT_IN_BOOKS" | "NOT_AT_BANK" | "OTHER_AMOUNT" | "OTHER_STATE"
@@ -91,6 +92,7 @@ function differenceOf(
   return {
     orderId: (booked?.orderId ?? line?.reference) as string,
     accountId: booked ? booked.accountId : payerOf(line?.reference ?? ""),
+    workmanId: booked?.workmanId ?? null,
     reason,
     bankKopecks: line?.amountKopecks ?? null,
     booksKopecks: booked?.amountKopecks ?? null,

@@ -1,3 +1,4 @@
+export { openDifferencesOf } from "./differences-of-workman.ts";
 export {
   askWhetherPayable,
   HELD_MS,

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { kopecksToRubles } from "#contract/values/money.ts";
+import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
@@ -19,8 +22,8 @@ interface Run {
 }
 
 /**
- * Compares orders with the bank's list every few hours. A new difference is told to its company;
- * all wait for people as `bank-difference`.
+ * Compares orders with the bank's list every few hours. A new difference is told to its company or
+ * worker; all wait for people as `bank-difference`.
  */
 export function reconcileTask(platform: Platform): BackgroundTask {
   const { db, bank } = platform;
@@ -40,6 +43,8 @@ export function reconcileTask(platform: Platform): BackgroundTask {
       const fresh = await keep(trx, found ?? [], { from, now });
       for (const [accountId, own] of groupBy(fresh, (one) => one.account_id))
         if (accountId !== null) await tellCompany(platform, trx, accountId, own.length, now);
+      for (const one of fresh)
+        if (one.workman_id !== null) await tellWorkman(platform, trx, one, now);
       await sql`
         UPDATE bank_reconciliation SET due_at = ${new Date(now.getTime() + PERIOD_MS)}`.execute(
         trx,
@@ -62,22 +67,31 @@ async function leaseRun({ db }: Platform, { at: now, isFree }: Claim): Promise<b
   return rows[0]?.is_due ?? false;
 }
 
+interface Fresh {
+  readonly order_id: string;
+  readonly account_id: number | null;
+  readonly workman_id: number | null;
+  readonly books_kopecks: bigint | null;
+  readonly at: Date;
+}
+
 /** @returns the new ones. */
 async function keep(
   trx: Trx,
   found: readonly FoundDifference[],
   { from, now }: { readonly from: Date; readonly now: Date },
-): Promise<readonly { readonly account_id: number | null }[]> {
-  const { rows } = await sql<{ account_id: number | null }>`
-    INSERT INTO bank_differences AS d (order_id, account_id, reason, bank_kopecks, books_kopecks,
+): Promise<readonly Fresh[]> {
+  const { rows } = await sql<Fresh>`
+    INSERT INTO bank_differences AS d (order_id, account_id, workman_id, reason, bank_kopecks, books_kopecks,
       at, found_at)
-    SELECT f.order_id, a.id, f.reason, f.bank, f.books, f.at, ${now}::timestamptz
+    SELECT f.order_id, a.id, f.workman_id, f.reason, f.bank, f.books, f.at, ${now}::timestamptz
     FROM unnest(${found.map((one) => one.orderId)}::text[],
-      ${found.map((one) => one.accountId)}::integer[], ${found.map((one) => one.reason)}::text[],
+      ${found.map((one) => one.accountId)}::integer[],
+      ${found.map((one) => one.workmanId)}::integer[], ${found.map((one) => one.reason)}::text[],
       ${found.map((one) => one.bankKopecks)}::bigint[],
       ${found.map((one) => one.booksKopecks)}::bigint[],
       ${found.map((one) => one.at)}::timestamptz[])
-      AS f(order_id, account_id, reason, bank, books, at)
+      AS f(order_id, account_id, workman_id, reason, bank, books, at)
     LEFT JOIN accounts a ON a.id = f.account_id
     ON CONFLICT (order_id) DO UPDATE
     SET reason = excluded.reason, bank_kopecks = excluded.bank_kopecks,
@@ -85,7 +99,7 @@ async function keep(
       settled_at = NULL
     -- What a person has settled stays so until it differs otherwise.
     WHERE d.gone_at IS NOT NULL OR d.reason <> excluded.reason
-    RETURNING account_id`.execute(trx);
+    RETURNING order_id, account_id, workman_id, books_kopecks, at`.execute(trx);
   await sql`
     UPDATE bank_differences
     SET gone_at = ${now}
@@ -116,4 +130,29 @@ async function tellCompany(
       resource: { count },
       at,
     });
+}
+
+async function tellWorkman(
+  { events }: Platform,
+  trx: Trx,
+  { order_id: orderId, workman_id: workmanId, books_kopecks: books, at: orderedAt }: Fresh,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<{ person_id: number }>`
+    SELECT person_id FROM workmen WHERE id = ${workmanId}`.execute(trx);
+  const resource: NoticePayload<"OwnMoneyDiffers"> = {
+    isTax: orderId.startsWith("tax-"),
+    amount: kopecksToRubles(books ?? 0n),
+    orderedAt: orderedAt.toISOString(),
+  };
+  for (const { person_id: personId } of rows) {
+    await events.publish(trx, "notice.wanted", {
+      personId,
+      accountId: null,
+      type: NOTICE_TYPES.OwnMoneyDiffers.id,
+      resource,
+      at,
+    });
+    await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
+  }
 }

@@ -3,6 +3,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { CardStatus } from "#contract/workman-wallet/wallet-states.ts";
 import { walletEndpoints as endpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { debtOfWorkman, walletOfWorkman } from "#server/money/ledger/index.ts";
+import { openDifferencesOf } from "#server/money/bank-orders/index.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { readPaymentDetails } from "../queries.ts";
 
@@ -26,6 +27,10 @@ export function serveWalletReading(serve: Serve): void {
       items: rows.map((row) => ({ cardId: row.token, pan: row.pan_mask, status: row.status })),
     };
   });
+
+  serve(endpoints.bankDifferences, async ({ actor, trx }) => ({
+    items: await openDifferencesOf(trx, actor.workmanId),
+  }));
 
   serve(endpoints.paymentDetails, async ({ actor, trx }) => ({
     details: await readPaymentDetails(trx, actor.workmanId),
