@@ -58,7 +58,13 @@ test("a resource without its fields is «Error Data», whatever the type", () =>
     .filter(({ type }) => viewNotice({ type: type.id, resource: {} }).text !== "Error Data")
     .map(({ name }) => name);
   // Sentences without fields of the resource.
-  expect(shown).toEqual(["WorkmanAccepted", "WorkmanRejected", "RequisitesChanged"]);
+  expect(shown).toEqual([
+    "WorkmanAccepted",
+    "WorkmanRejected",
+    "WorkmanBlocked",
+    "WorkmanUnblocked",
+    "RequisitesChanged",
+  ]);
 });
 
 test("what came broken is «Error Data», not a word of the language in a sentence", () => {

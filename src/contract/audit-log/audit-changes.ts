@@ -147,6 +147,7 @@ const FIELDS: Titles = {
   sum: "Сумма",
   taxPayer: "Кто платит налог",
   title: "Название",
+  trusted: "Задания публикуются без проверки",
   type: "Вид",
   until: "До",
   url: "Адрес",

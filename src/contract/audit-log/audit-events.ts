@@ -21,6 +21,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "security.network_refused": "Вызов ключом API с чужого адреса",
   "security.token_refused": "Вызов с поддельным ключом входа",
   "auth.account_switched": "Переключение на компанию",
+  "account.trust_changed": "Изменено доверие платформы к компании",
   "user.invited": "Приглашён пользователь",
   "user.joined": "Пользователь принял приглашение",
   "user.declined": "Пользователь отказался от приглашения",

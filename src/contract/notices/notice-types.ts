@@ -246,6 +246,20 @@ export const NOTICE_TYPES = {
     "Компания не прошла проверку",
   ),
 
+  AccountTrusted: notice(
+    "Account\\AccountTrusted",
+    null,
+    "account",
+    "account",
+    "Компания проверена платформой",
+  ),
+  AccountDistrusted: notice(
+    "Account\\AccountDistrusted",
+    null,
+    "account",
+    "account",
+    "Задания компании снова проверяются",
+  ),
   ApiKeySuspended: notice(
     "Account\\ApiKeySuspended",
     null,
@@ -326,6 +340,20 @@ export const NOTICE_TYPES = {
     "workman",
     "workman",
     "Профиль не прошёл проверку",
+  ),
+  WorkmanBlocked: notice(
+    "Workman\\WorkmanBlocked",
+    null,
+    "workman",
+    "workman",
+    "Профиль заблокирован",
+  ),
+  WorkmanUnblocked: notice(
+    "Workman\\WorkmanUnblocked",
+    null,
+    "workman",
+    "workman",
+    "Профиль разблокирован",
   ),
   RequisitesChanged: notice(
     "Workman\\RequisitesChanged",

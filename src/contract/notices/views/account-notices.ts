@@ -10,6 +10,8 @@ type AccountNotice =
   | "AccountDisabled"
   | "AccountRejected"
   | "ApiKeySuspended"
+  | "AccountTrusted"
+  | "AccountDistrusted"
   | "RuleLoosened"
   | "InvoiceCreated"
   | "InvoicePaid"
@@ -46,6 +48,16 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     text: `Компания ${quoted(account.companyDetailsName)} не прошла проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: "/profile/account",
     tone: "bad",
+  }),
+  AccountTrusted: ({ account }) => ({
+    text: `Компания ${quoted(account.companyDetailsName)} проверена платформой: задания публикуются сразу`,
+    to: "/profile/account",
+    tone: "good",
+  }),
+  AccountDistrusted: ({ account, rejectReason, rejectComment }) => ({
+    text: `Задания компании ${quoted(account.companyDetailsName)} снова проверяются перед публикацией${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
+    to: "/profile/account",
+    tone: "warning",
   }),
   ApiKeySuspended: ({ key, reason }) => ({
     text: `Ключ API ${quoted(key.title)} приостановлен: ${reason}. Примите ключ, чтобы он снова работал`,

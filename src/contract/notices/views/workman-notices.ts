@@ -7,6 +7,8 @@ import { reasonEnding, rubles, workmanAddress, type NoticeViews } from "./notice
 type WorkmanNotice =
   | "WorkmanAccepted"
   | "WorkmanRejected"
+  | "WorkmanBlocked"
+  | "WorkmanUnblocked"
   | "RequisitesChanged"
   | "OwnMoneyDiffers"
   | "WithdrawalPaid"
@@ -58,6 +60,16 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     text: `Профиль не прошёл проверку${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
     to: PROFILE,
     tone: "bad",
+  }),
+  WorkmanBlocked: ({ rejectReason, rejectComment }) => ({
+    text: `Профиль заблокирован${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,
+    to: PROFILE,
+    tone: "bad",
+  }),
+  WorkmanUnblocked: () => ({
+    text: "Профиль разблокирован: снова можно брать задания",
+    to: PROFILE,
+    tone: "good",
   }),
   RequisitesChanged: () => ({ text: "Реквизиты обновлены по данным ФНС", to: PROFILE }),
   WithdrawalPaid: ({ amount }) => ({
