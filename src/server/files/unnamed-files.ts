@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Clock } from "#server/data/clock.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { FileStorage } from "#server/integrations/file-storage/port.ts";
+import type { Storage } from "#server/http/stored-files.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { callTask } from "#server/work/outside-task.ts";
 
@@ -9,14 +9,18 @@ import { callTask } from "#server/work/outside-task.ts";
 const UNNAMED_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-interface UnnamedDeps {
+interface UnnamedDeps<Files extends Storage = Storage> {
   readonly db: Kysely<Schema>;
-  readonly files: FileStorage;
+  readonly files: Files;
   readonly clock: Clock;
 }
 
 /** Writes each key down before the file: see `removeUnnamedFilesTask`. */
-export function rememberingStorage({ db, files, clock }: UnnamedDeps): FileStorage {
+export function rememberingStorage<Files extends Storage>({
+  db,
+  files,
+  clock,
+}: UnnamedDeps<Files>): Files {
   return {
     ...files,
     async store(key, path) {

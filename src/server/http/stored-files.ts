@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 
-interface Storage {
+/** Of `FileStorage`. */
+export interface Storage {
   store(key: string, path: string): Promise<void>;
   remove(key: string): Promise<void>;
 }

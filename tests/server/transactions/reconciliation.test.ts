@@ -285,6 +285,33 @@ describe("the bank's statement", () => {
     });
   });
 
+  test("what the bank has paid and the platform has not heard of yet is a difference an hour later", async () => {
+    const { rows } = await sql<{ id: bigint; confirmed_entry_ids: bigint[] }>`
+      SELECT id, confirmed_entry_ids FROM payouts
+      WHERE account_id = ${accountId} AND state = 'PAID'
+      ORDER BY id DESC
+      LIMIT 1`.execute(db());
+    const [paid] = rows as [(typeof rows)[0]];
+    const book = (state: string, entries: readonly bigint[]) =>
+      sql`
+        UPDATE payouts SET state = ${state}, confirmed_entry_ids = ${entries}::bigint[]
+        WHERE account_id = ${accountId} AND id = ${paid.id}`.execute(db());
+    await sql`
+      UPDATE sandbox.bank_orders SET answer_at = ${product.clock.now()}
+      WHERE order_id LIKE ${`${accountId}-${paid.id}-%`}`.execute(db());
+    await book("SENT", []);
+    expect(reasons(await ask())).toEqual([]);
+    await book("FAILED", []);
+    expect(reasons(await ask())).toEqual(["OUTGOING OTHER_STATE"]);
+    await book("SENT", []);
+    await sql`
+      UPDATE sandbox.bank_orders SET answer_at = answer_at - interval '2 hours'
+      WHERE order_id LIKE ${`${accountId}-${paid.id}-%`}`.execute(db());
+    expect(reasons(await ask())).toEqual(["OUTGOING OTHER_STATE"]);
+    await book("PAID", paid.confirmed_entry_ids);
+    expect(reasons(await ask())).toEqual([]);
+  });
+
   test("names each line that one side does not have or tells otherwise, with its record", async () => {
     const { rows } = await sql<{
       order_id: string;

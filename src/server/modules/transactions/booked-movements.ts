@@ -11,6 +11,8 @@ export interface Movement {
   /** Bank id of an incoming payment, payout id, or order of a refund. */
   readonly key: string;
   readonly payoutId: number | null;
+  /** Of a line of the statement. */
+  readonly orderId?: string;
   readonly amountKopecks: bigint;
   readonly at: Date;
 }

@@ -8,11 +8,11 @@ import {
   type BankMovement,
   type BankReconciliation,
 } from "#contract/transactions/reconciliation.ts";
-import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway, StatementLine } from "#server/integrations/bank/port.ts";
+import { bookedOrders, latenessAt, reasonOfPaid } from "#server/money/bank-orders/index.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 import { groupBy } from "#server/data/group-by.ts";
@@ -20,6 +20,7 @@ import { bookedMovements, payersOf, refundsTo, type Movement } from "./booked-mo
 import type { Period } from "./reconciliation-period.ts";
 
 const SHOWN = 100;
+const REASONS = BANK_DIFFERENCE.ids;
 /** Answers arrive minutes later, over a weekend days. */
 const BORDER_MS = 3 * 86_400_000;
 
@@ -33,6 +34,7 @@ export async function reconcileBank(
   bank: BankGateway,
   accountId: number,
   period: Period,
+  now: Date,
 ): Promise<BankReconciliation> {
   const [from, to] = [
     moscowMidnight(period.periodStart),
@@ -66,7 +68,7 @@ export async function reconcileBank(
     window,
     statement.filter(({ kind }) => kind === "INCOMING").map(({ key }) => key),
   );
-  const { found, ...reconciliation } = compare(
+  const { found: unpaired, turnovers } = compare(
     [
       ...statement.filter(({ kind, key }) => kind !== "INCOMING" || !foreign.has(key)),
       ...unrecognized,
@@ -74,6 +76,10 @@ export async function reconcileBank(
     movements,
     new Set(unrecognized.map(({ key }) => key)),
     (at) => at >= from && at < to,
+  );
+  const found = (await byStateOfOrders(db, unpaired, now)).sort(
+    (one, other) =>
+      REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) || timeOf(one) - timeOf(other),
   );
   const shown = found.slice(0, SHOWN);
   const records = await recordsOf(
@@ -83,7 +89,8 @@ export async function reconcileBank(
   );
   return {
     ...period,
-    ...reconciliation,
+    isMatched: found.every(({ reason }) => reason === "OTHER_PERIOD"),
+    turnovers,
     mismatches: shown.map((line) => present(line, records)),
     mismatchCount: found.length,
   };
@@ -115,7 +122,8 @@ async function readStatement(
 /** `{customer}-{payout}-{attempt}`: each attempt is another order of a payout. */
 function movementOf({ reference, ...line }: StatementLine): Movement {
   const payoutId = line.kind === "INCOMING" ? null : Number(reference.split("-")[1]);
-  return { ...line, key: payoutId === null ? reference : String(payoutId), payoutId };
+  const key = payoutId === null ? reference : String(payoutId);
+  return { ...line, key, payoutId, orderId: reference };
 }
 
 function refundOf({ kind, reference, ...line }: StatementLine): Movement {
@@ -124,7 +132,31 @@ function refundOf({ kind, reference, ...line }: StatementLine): Movement {
     kind: kind === "OUTGOING" ? "REFUNDED" : "REFUND_RETURNED",
     key: reference,
     payoutId: null,
+    orderId: reference,
   };
+}
+
+/**
+ * What the bank paid and the books lack, by the rule of `reconcileTask`: an order that failed here is
+ * another state, one that is under way may be unheard yet.
+ */
+async function byStateOfOrders(
+  db: Kysely<Schema>,
+  found: readonly Found[],
+  now: Date,
+): Promise<Found[]> {
+  const unbooked = found.flatMap(({ kind, reason, bank }) =>
+    reason === "NOT_IN_BOOKS" && (kind === "OUTGOING" || kind === "REFUNDED") && bank?.orderId
+      ? [bank.orderId]
+      : [],
+  );
+  const known = await bookedOrders(db, unbooked);
+  return found.flatMap((one) => {
+    const booked = known.get(one.bank?.orderId ?? "");
+    if (!one.bank || !booked || booked.state === "PAID") return [one];
+    const reason = reasonOfPaid(one.bank, booked, latenessAt(now));
+    return reason === null ? [] : [{ ...one, reason }];
+  });
 }
 
 interface Found {
@@ -139,7 +171,7 @@ function compare(
   books: readonly Movement[],
   unrecognized: ReadonlySet<string>,
   isInside: (at: Date) => boolean,
-): Pick<BankReconciliation, "isMatched" | "turnovers"> & { readonly found: readonly Found[] } {
+): Pick<BankReconciliation, "turnovers"> & { readonly found: readonly Found[] } {
   const found: Found[] = [];
   const statement = withoutLostTrips(bank, books);
   const [ofBank, ofBooks] = [byKey(statement), byKey(books)];
@@ -168,14 +200,8 @@ function compare(
       if (reason && kind) found.push({ kind, reason, bank: one, books: other });
     }
   }
-  const order = BANK_DIFFERENCE.ids;
-  found.sort(
-    (one, other) =>
-      order.indexOf(one.reason) - order.indexOf(other.reason) || timeOf(one) - timeOf(other),
-  );
   return {
     found,
-    isMatched: found.every(({ reason }) => reason === "OTHER_PERIOD"),
     turnovers: BANK_MOVEMENT.ids.map((kind) => {
       const [theirs, ours] = [statement, books].map((lines) =>
         lines.filter((line) => line.kind === kind && isInside(line.at)),
@@ -238,7 +264,6 @@ function timeOf({ bank, books }: Found): number {
 
 interface PayoutRecord {
   readonly id: bigint;
-  readonly state: PayoutState;
   readonly registry_id: number | null;
   readonly registry_title: string | null;
   readonly job_id: bigint;
@@ -252,7 +277,7 @@ async function recordsOf(
 ): Promise<Map<number, PayoutRecord>> {
   if (payoutIds.length === 0) return new Map();
   const { rows } = await sql<PayoutRecord>`
-    SELECT y.id, y.state, y.registry_id, ${registryTitleOf("r")} AS registry_title, j.id AS job_id, j.title
+    SELECT y.id, y.registry_id, ${registryTitleOf("r")} AS registry_title, j.id AS job_id, j.title
     FROM payouts y
     JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
     LEFT JOIN registries r ON r.account_id = y.account_id AND r.id = y.registry_id
@@ -260,20 +285,15 @@ async function recordsOf(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-const ENDED_UNPAID: readonly (PayoutState | undefined)[] = ["FAILED", "RETURNED", "CANCELED"];
-
 function present(
   { kind, reason, bank, books }: Found,
   records: ReadonlyMap<number, PayoutRecord>,
 ): BankMismatch {
   const line = bank ?? books;
   const record = records.get(line?.payoutId ?? 0);
-  // Paid by the bank, ended otherwise in the books.
-  const isOther =
-    reason === "NOT_IN_BOOKS" && kind === "OUTGOING" && ENDED_UNPAID.includes(record?.state);
   return {
     kind: definitionFor(BANK_MOVEMENT, kind),
-    reason: definitionFor(BANK_DIFFERENCE, isOther ? "OTHER_STATE" : reason),
+    reason: definitionFor(BANK_DIFFERENCE, reason),
     reference: line?.key ?? "",
     bankAmount: bank === null ? null : kopecksToRubles(bank.amountKopecks),
     bankAt: bank === null ? null : bank.at.toISOString(),

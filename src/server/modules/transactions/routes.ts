@@ -22,7 +22,7 @@ import { checkReconciliation } from "./reconciliation-period.ts";
 import { balanceDays } from "./balance-days.ts";
 import { countOperations, sumPockets, type OperationTotals } from "./operation-totals.ts";
 
-export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void {
+export function serveTransactions(serve: Serve, { askOf, bank, clock }: Platform): void {
   serve(
     transactionEndpoints.list,
     async ({ actor, query, trx }) => {
@@ -107,7 +107,7 @@ export function serveTransactions(serve: Serve, { askOf, bank }: Platform): void
     transactionEndpoints.bankReconciliation,
     ({ actor, query, trx }) => (
       checkReconciliation(actor, query),
-      reconcileBank(trx, bank, actor.accountId, query)
+      reconcileBank(trx, bank, actor.accountId, query, clock.now())
     ),
   );
   serve(

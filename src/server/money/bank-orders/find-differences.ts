@@ -32,7 +32,7 @@ export async function findDifferences(
   const found = new Map<string, FoundDifference>();
   const returned = new Map<string, bigint>();
   const unpaid = new Set<string>();
-  const lateness = new Date(now.getTime() - SETTLES_MS);
+  const lateness = latenessAt(now);
   for await (const lines of statementPages(bank, from, now)) {
     const known = await bookedOrders(
       db,
@@ -74,15 +74,27 @@ function ofPaidOrder(
   booked: BookedOrder | undefined,
   lateness: Date,
 ): FoundDifference | null {
-  if (!booked) return differenceOf("NOT_IN_BOOKS", line, null);
-  if (booked.state === "PAID")
-    return booked.amountKopecks === line.amountKopecks
-      ? null
-      : differenceOf("OTHER_AMOUNT", line, booked);
-  return booked.state === "UNDERWAY" && line.at >= lateness
-    ? null
-    : differenceOf("OTHER_STATE", line, booked);
+  const reason = reasonOfPaid(line, booked, lateness);
+  return reason === null ? null : differenceOf(reason, line, booked ?? null);
 }
+
+/**
+ * How the bank's paid order differs from the books: for the task, and for the company's screen.
+ *
+ * @param lateness - what was paid later may be unheard yet.
+ */
+export function reasonOfPaid(
+  line: Pick<StatementLine, "amountKopecks" | "at">,
+  booked: BookedOrder | undefined,
+  lateness: Date,
+): FoundDifference["reason"] | null {
+  if (!booked) return "NOT_IN_BOOKS";
+  if (booked.state === "PAID")
+    return booked.amountKopecks === line.amountKopecks ? null : "OTHER_AMOUNT";
+  return booked.state === "UNDERWAY" && line.at >= lateness ? null : "OTHER_STATE";
+}
+
+export const latenessAt = (now: Date) => new Date(now.getTime() - SETTLES_MS);
 
 function differenceOf(
   reason: FoundDifference["reason"],

@@ -1,3 +1,5 @@
+export { bookedOrders } from "./booked-orders.ts";
+export { latenessAt, reasonOfPaid } from "./find-differences.ts";
 export { openDifferencesOf } from "./differences-of-workman.ts";
 export {
   askWhetherPayable,
