@@ -29,5 +29,6 @@ export const PAYMENT_RETURN_TRANSITIONS = defineTransitions(
     order: { from: [], to: ["READY"], actor: ["account", "moderator"] },
     send: { from: ["READY", "SENT"], to: ["SENT"], actor: ["system"] },
     complete: { from: ["READY", "SENT"], to: ["RETURNED"], actor: ["system"] },
+    undo: { from: ["READY", "SENT", "RETURNED"], to: [], actor: ["system"] },
   },
 );

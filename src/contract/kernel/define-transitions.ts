@@ -5,8 +5,8 @@ export type TransitionActor = "account" | "workman" | "moderator" | "system";
 interface Transition<State extends string = string> {
   /** Empty: the action creates the record. */
   readonly from: readonly State[];
-  /** The usual one first; a guard of the service chooses. */
-  readonly to: readonly [State, ...State[]];
+  /** The usual one first; a guard of the service chooses. Empty: it has no state any more. */
+  readonly to: readonly [State, ...State[]] | readonly [];
   readonly actor: readonly TransitionActor[];
 }
 

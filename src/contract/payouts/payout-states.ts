@@ -64,13 +64,15 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   refuseReceipt: { from: ["RECEIPT_PENDING"], to: ["RECEIPT_FAILED"], actor: ["system"] },
   retryReceipt: { from: ["RECEIPT_FAILED"], to: ["RECEIPT_PENDING"], actor: ["account"] },
   schedule: { from: ["READY"], to: ["SCHEDULED"], actor: ["system", "account"] },
-  send: { from: ["READY", "SCHEDULED"], to: ["SENT"], actor: ["system"] },
-  bankHold: { from: ["READY", "SENT"], to: ["BANK_HELD"], actor: ["system"] },
+  /** Also while its answer is awaited. */
+  send: { from: ["READY", "SCHEDULED", "SENT"], to: ["SENT"], actor: ["system"] },
+  bankHold: { from: ["READY", "SENT", "BANK_HELD"], to: ["BANK_HELD"], actor: ["system"] },
   bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
-  fail: { from: ["SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
-  pay: { from: ["SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
+  /** From READY: the bank's first word is its last, or no order can be made. */
+  fail: { from: ["READY", "SENT", "BANK_HELD"], to: ["FAILED"], actor: ["system"] },
+  pay: { from: ["READY", "SENT", "BANK_HELD"], to: ["PAID"], actor: ["system"] },
   /** After PAID within `LATE_RETURN_DAYS`. */
-  return: { from: ["SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
+  return: { from: ["READY", "SENT", "BANK_HELD", "PAID"], to: ["RETURNED"], actor: ["system"] },
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
   /** First the bank is asked whether it has the order. */

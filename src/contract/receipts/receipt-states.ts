@@ -16,9 +16,13 @@ export type ReceiptState = IdOf<typeof RECEIPT_STATE>;
 
 export const RECEIPT_TRANSITIONS = defineTransitions(RECEIPT_STATE, {
   create: { from: [], to: ["NEW"], actor: ["system"] },
-  send: { from: ["NEW"], to: ["SENT"], actor: ["system"] },
-  register: { from: ["SENT"], to: ["REGISTERED"], actor: ["system"] },
-  fail: { from: ["SENT"], to: ["ERROR"], actor: ["system"] },
+  /** Also while its answer is awaited. */
+  send: { from: ["NEW", "SENT"], to: ["SENT"], actor: ["system"] },
+  /** Unheard or not known to the tax service: asked for again, or not looked for any more. */
+  askAgain: { from: ["NEW", "SENT"], to: ["NEW"], actor: ["system"] },
+  /** From NEW: answered at once. */
+  register: { from: ["NEW", "SENT"], to: ["REGISTERED"], actor: ["system"] },
+  fail: { from: ["NEW", "SENT"], to: ["ERROR"], actor: ["system"] },
   retry: { from: ["ERROR"], to: ["NEW"], actor: ["account"] },
   /** Its payout has ended, and what was sent may be registered yet: only looked for. */
   follow: { from: ["NEW", "ERROR"], to: ["SENT"], actor: ["system"] },

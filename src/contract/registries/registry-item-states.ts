@@ -69,10 +69,11 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
     to: ["READY_TO_APPLY", "VALIDATION_FAILED"],
     actor: ["system"],
   },
+  /** By the system: what it was validated by has changed. */
   edit: {
     from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"],
     to: ["PENDING_VALIDATION"],
-    actor: ["account"],
+    actor: ["account", "system"],
   },
   /** By what has changed since. */
   refuse: { from: ["READY_TO_APPLY"], to: ["VALIDATION_FAILED"], actor: ["system"] },

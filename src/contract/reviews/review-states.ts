@@ -10,6 +10,21 @@ export const REVIEW_STATE = defineEnumeration({
 });
 export type ReviewState = IdOf<typeof REVIEW_STATE>;
 
+/** Of a reply, decided like a review. */
+export const REPLY_TRANSITIONS = defineTransitions(REVIEW_STATE, {
+  create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },
+  update: {
+    from: ["MODERATION", "PUBLISHED", "REJECTED"],
+    to: ["MODERATION"],
+    actor: ["account", "workman"],
+  },
+  remove: {
+    from: ["MODERATION", "PUBLISHED", "REJECTED"],
+    to: [],
+    actor: ["account", "workman"],
+  },
+});
+
 /** `account` or `workman` is the author. Source: `domain.md` §2.7. */
 export const REVIEW_TRANSITIONS = defineTransitions(REVIEW_STATE, {
   create: { from: [], to: ["MODERATION"], actor: ["account", "workman"] },

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { defineStates } from "#contract/kernel/define-states.ts";
+import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND, TAX_PAYER } from "#contract/definitions/payment-types.ts";
 import { nullable } from "#contract/kernel/fields.ts";
@@ -109,6 +110,10 @@ export const TAX_REFERENCE_STATE = defineStates({
   FAILED: { title: "Не получена", tone: "bad" },
 });
 export type TaxReferenceState = IdOf<typeof TAX_REFERENCE_STATE>;
+export const TAX_REFERENCE_TRANSITIONS = defineTransitions(TAX_REFERENCE_STATE, {
+  create: { from: [], to: ["PROCESSING"], actor: ["workman"] },
+  end: { from: ["PROCESSING"], to: ["READY", "FAILED"], actor: ["system"] },
+});
 
 export const TaxReference = Type.Object({
   id: Id,

@@ -38,3 +38,12 @@ export const WITHDRAWAL_TRANSITIONS = defineTransitions(
     },
   },
 );
+
+/** The bank's page, where a card is bound. */
+export const CARD_BINDING_TRANSITIONS = defineTransitions(
+  { ids: ["PENDING", "BOUND", "FAILED", "EXPIRED"] },
+  {
+    open: { from: [], to: ["PENDING"], actor: ["workman"] },
+    end: { from: ["PENDING"], to: ["BOUND", "FAILED", "EXPIRED"], actor: ["system"] },
+  },
+);

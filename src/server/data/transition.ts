@@ -32,11 +32,12 @@ export function transition<Table extends TransitionTable, Action extends keyof T
     readonly column?: string;
   } = {},
 ): Move<Table[Action]["to"][number]> {
-  const { from, to: targets, actor } = table[action] as Table[Action];
-  const to = options.to ?? targets[0];
+  const { from, actor } = table[action] as Table[Action];
+  const targets: readonly string[] = (table[action] as Table[Action]).to;
+  const to = options.to ?? targets[0] ?? null;
   const cases = Object.entries(options.when ?? {}) as [string, RawBuilder<unknown>][];
   for (const target of [to, ...cases.map(([target]) => target)])
-    if (!actor.includes(by) || !targets.includes(target))
+    if (!actor.includes(by) || (target !== null && !targets.includes(target)))
       throw new Error(`${by} may not ${action} to ${target}`);
   const column = options.column ?? "state";
   const current = sql.ref(options.of === undefined ? column : `${options.of}.${column}`);
@@ -45,20 +46,51 @@ export function transition<Table extends TransitionTable, Action extends keyof T
     to: to as Table[Action]["to"][number],
     value,
     set: sql`${sql.ref(column)} = ${value}`,
-    from: sql<boolean>`${current} = ANY (${[...from]}::text[])`,
+    from:
+      from.length === 0
+        ? sql<boolean>`${current} IS NULL`
+        : sql<boolean>`${current} = ANY (${[...from]}::text[])`,
   };
 }
 
-function chosen(cases: readonly [string, RawBuilder<unknown>][], otherwise: string) {
+/**
+ * Where each row brings its own state in a column: one statement for a batch.
+ *
+ * @param paths - one of these each; of several actions: all are taken at once.
+ * @param options.of - the table's alias.
+ * @param options.to - the column that brings it.
+ */
+export function transitionEach<Table extends TransitionTable>(
+  table: Table,
+  paths: readonly (readonly (keyof Table & string)[])[],
+  by: TransitionActor,
+  { of, to, column = "state" }: { readonly of: string; readonly to: string; column?: string },
+): Pick<Move<string>, "set" | "from"> {
+  const allowed = paths.map((path) => {
+    const actions = path.map((action) => table[action]);
+    const [first, last] = [actions[0], actions.at(-1)];
+    if (!first || !last || actions.some((action) => !action?.actor.includes(by)))
+      throw new Error(`${by} may not ${path.join(", ")}`);
+    return sql`
+      (${sql.ref(`${of}.${column}`)} = ANY (${[...first.from]}::text[])
+        AND ${sql.ref(to)} = ANY (${[...last.to]}::text[]))`;
+  });
+  return {
+    set: sql`${sql.ref(column)} = ${sql.ref(to)}`,
+    from: sql<boolean>`(${sql.join(allowed, sql` OR `)})`,
+  };
+}
+
+function chosen(cases: readonly [string, RawBuilder<unknown>][], otherwise: string | null) {
   const when = cases.map(([target, condition]) => sql`WHEN ${condition} THEN ${target}`);
   return sql`CASE ${sql.join(when, sql` `)} ELSE ${otherwise} END`;
 }
 
 /**
- * Of a row the caller has locked and judged.
+ * Of rows the caller has locked and judged.
  *
- * @throws when it was not in a start state: a fault of the program.
+ * @throws when one was not in a start state: a fault of the program.
  */
-export function requireMoved({ numAffectedRows }: QueryResult<unknown>): void {
-  if (!numAffectedRows) throw new Error("a state did not allow its move");
+export function requireMoved({ numAffectedRows }: QueryResult<unknown>, count = 1): void {
+  if (Number(numAffectedRows ?? 0n) < count) throw new Error("a state did not allow its move");
 }

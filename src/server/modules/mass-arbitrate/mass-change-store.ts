@@ -44,7 +44,8 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
       WHERE account_id = ${lease.account_id} AND import_id = ${lease.id}`.execute(trx);
   },
   counted: ({ tally }) => sql`row_count = row_count + ${tally.rows}`,
-  finished: (lease) => sql`
+  finished: (lease) => ({
+    set: sql`
     error_message = NULL,
     (state, row_count, ready_count, error_count, warning_count, skipped_count, before_kopecks,
       after_kopecks, needed_kopecks, released_kopecks) = (
@@ -58,6 +59,8 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
         coalesce(-sum(i.change_kopecks) FILTER (WHERE i.change_kopecks < 0), 0)
       FROM mass_arbitrate_items i
       WHERE i.account_id = ${lease.account_id} AND i.import_id = ${lease.id})`,
+    from: COMPLETE.from,
+  }),
   headed: ({ warnings }) => sql`file_warnings = ${warnings}::text[]`,
   screens: (lease) => ({
     to: `account:${lease.account_id}`,

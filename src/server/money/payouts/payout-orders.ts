@@ -4,7 +4,7 @@ import type { PayoutOrder } from "#server/integrations/bank/port.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { transition } from "#server/data/transition.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import type { OrderKind, SettledOrder } from "#server/money/bank-orders/index.ts";
 import { postBatch } from "#server/money/ledger/index.ts";
 import type { Platform } from "#server/platform.ts";
@@ -68,27 +68,26 @@ async function settle(
   const moved = waiting.filter(
     ({ stage, outcome }) => stage !== (outcome.isHeld ? "HELD" : "SENT"),
   );
-  await updateOrders(trx, of("POSTPONED"), sql`due_at = p.due_at`);
-  for (const event of ["send", "bankHold"] as const)
+  await updateOrders(trx, of("POSTPONED"), null, sql`due_at = p.due_at`);
+  for (const [event, alike] of groupBy(waiting, waitingEvent))
     await updateOrders(
       trx,
-      waiting.filter(({ outcome }) => outcome.isHeld === (event === "bankHold")),
+      alike,
+      event,
       sql`
-        ${transition(PAYOUT_TRANSITIONS, event, "system").set},
         sent_at = coalesce(p.sent_at, ${at}), due_at = k.due_at,
         held_at = ${event === "bankHold" ? sql`coalesce(p.held_at, ${at})` : sql`NULL`}`,
     );
   const sentIds = await takeIdsFor(trx, rowsOf(left));
   const ids = await takeIdsFor(trx, rowsOf(done));
-  await updateOrders(trx, done, paidAt(ids, at));
+  await updateOrders(trx, done, "pay", paidAt(ids, at));
   for (const [, alike] of groupBy(failed, ({ outcome }) => `${outcome.status} ${outcome.reason}`)) {
     const { status, reason } = (alike[0] as (typeof alike)[number]).outcome;
     await updateOrders(
       trx,
       alike,
-      sql`
-        ${transition(PAYOUT_TRANSITIONS, status === "FAILED" ? "fail" : "return", "system").set},
-          failure_reason = ${reason}, returned_at = ${at}`,
+      status === "FAILED" ? "fail" : "return",
+      sql`failure_reason = ${reason}, returned_at = ${at}`,
     );
   }
   await announcePayouts(trx, rowsOf(moved));
@@ -140,17 +139,20 @@ function rowsOf(orders: readonly Settled[]): OrderedPayout[] {
  * Updates locked payouts and ends their leases. What was ordered now keeps its destination,
  * whatever the worker changes later.
  *
- * @param change - SET list of payouts `p`; `k` has `due_at` and `is_held`.
+ * @param event - of all of them; `null`: they stay where they are.
+ * @param change - SET list of payouts `p`; `k` has `due_at`.
  */
 async function updateOrders(
   trx: Trx,
   orders: readonly Settled[],
+  event: keyof typeof PAYOUT_TRANSITIONS | null,
   change: RawBuilder<unknown>,
 ): Promise<void> {
   if (orders.length === 0) return;
+  const move = event && transition(PAYOUT_TRANSITIONS, event, "system", { of: "p" });
   const waits = orders.map(({ outcome }) => (outcome.status === "WAITING" ? outcome : null));
-  await sql`
-    UPDATE payouts p SET ${change}, leased_until = NULL,
+  const moved = await sql`
+    UPDATE payouts p SET ${move ? sql`${move.set}, ${change}` : change}, leased_until = NULL,
       destination_mask = coalesce(k.mask, p.destination_mask),
       destination_holder = coalesce(k.holder, p.destination_holder)
     FROM unnest(${numberArray(orders.map(({ row }) => row.account_id))}::integer[],
@@ -159,7 +161,13 @@ async function updateOrders(
       ${orders.map((one) => (one.isSubmitted && one.leased ? destinationMaskOf(one.leased) : null))}::text[],
       ${orders.map((one) => holderOf(one))}::text[])
       AS k(account_id, id, due_at, mask, holder)
-    WHERE p.account_id = k.account_id AND p.id = k.id`.execute(trx);
+    WHERE p.account_id = k.account_id AND p.id = k.id AND ${move?.from ?? sql`true`}`.execute(trx);
+  requireMoved(moved, orders.length);
+}
+
+function waitingEvent({ stage, outcome }: Of<"WAITING">): "send" | "bankHold" | "bankRelease" {
+  if (outcome.isHeld) return "bankHold";
+  return stage === "HELD" ? "bankRelease" : "send";
 }
 
 function holderOf({ stage, outcome, leased, isSubmitted }: Settled): string | null {

@@ -1,12 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { PAYOUT_TRANSITIONS } from "#contract/payouts/payout-states.ts";
 import type { PayoutFailure } from "#server/integrations/bank/port.ts";
 import { takeEntryIds, type CustomerEntry, type PostingLine } from "#server/money/ledger/index.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { transition } from "#server/data/transition.ts";
 import { netOf, type OrderedPayout } from "./bank-orders.ts";
 import { announcePayouts } from "./announce-payouts.ts";
 import type { Platform } from "#server/platform.ts";
@@ -72,15 +70,13 @@ export function returnedEntries(
   return entriesOf("PAYOUT_RETURNED", rows, at, (row) => workmenLine(row, -netOf(row)), from);
 }
 
-const PAY = transition(PAYOUT_TRANSITIONS, "pay", "system");
-
 /** SET list of confirmed payouts `p`. */
 export function paidAt(ids: EntryIds, at: Date): RawBuilder<unknown> {
   const entry = sql`
     (${[...ids.values()]}::bigint[])[array_position(${numberArray([...ids.keys()])}::integer[],
       p.account_id)]`;
   return sql`
-    ${PAY.set}, paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL,
+    paid_at = ${at}, sent_at = coalesce(p.sent_at, ${at}), failure_reason = NULL,
       confirmed_entry_ids = p.confirmed_entry_ids || ${entry}`;
 }
 

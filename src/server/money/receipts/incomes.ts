@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
 import {
   MAY_REGISTER_MS,
   type IncomeRequest,
@@ -10,6 +11,7 @@ import {
 import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transitionEach } from "#server/data/transition.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { receiptOperationId } from "#server/money/payouts/index.ts";
 import { RECEIPT_TEXT } from "./receipt-text.ts";
@@ -217,6 +219,13 @@ export function keyOf({ account_id: accountId, id }: Pick<IncomeRow, "account_id
   return `${accountId}-${id}`;
 }
 
+const ANSWERED = transitionEach(
+  RECEIPT_TRANSITIONS,
+  [["send"], ["askAgain"], ["register"], ["fail"]],
+  "system",
+  { of: "r", to: "k.state" },
+);
+
 /**
  * @param until - end of the lease: what another process has leased since is left to it.
  * @param nextAt - when a reissued receipt is asked about; the first goes by its payout.
@@ -231,7 +240,7 @@ export async function writeIncomes(
   const column = <Value>(of: (outcome: IncomeOutcome) => Value): Value[] => outcomes.map(of);
   const { rows } = await sql<{ account_id: number; id: bigint }>`
     UPDATE receipts r
-    SET state = k.state, error_code = k.error, attempts = k.attempts, due_at = k.due_at,
+    SET ${ANSWERED.set}, error_code = k.error, attempts = k.attempts, due_at = k.due_at,
       awaited_until = CASE WHEN NOT k.is_answered THEN r.awaited_until END,
       tax_receipt_id = k.receipt_id, registered_at = k.registered_at
     FROM unnest(${numberArray(column(({ row }) => row.account_id))}::integer[],
@@ -244,6 +253,7 @@ export async function writeIncomes(
       AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at, leased_until,
         is_answered)
     WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = k.leased_until
+      AND ${ANSWERED.from}
     RETURNING r.account_id, r.payout_id AS id`.execute(trx);
   return new Set(rows.map(keyOf));
 }

@@ -4,7 +4,7 @@ import { forecastTax } from "#contract/workman-taxes/tax-forecast.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { lockedWallet, lockWorkmen, post } from "#server/money/ledger/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { transition } from "#server/data/transition.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import { readBonusLeft, reservePeriodOf, type EarnedPay } from "./tax-reserves.ts";
 import { readTaxRates } from "./tax-rates.ts";
 
@@ -58,14 +58,16 @@ export async function reserveTaxAgain(
   const { tax, deduction } = forecastTax(pay.amountKopecks, rates, bonusLeft);
   const amount = tax < inWallet ? tax : inWallet;
   if (amount <= 0n) return;
-  const hold = transition(TAX_RESERVE_TRANSITIONS, "holdAgain", "system");
-  await sql`
+  const hold = transition(TAX_RESERVE_TRANSITIONS, "holdAgain", "system", { of: "tax_reserves" });
+  const held = await sql`
     INSERT INTO tax_reserves (account_id, payout_id, workman_id, period, amount_kopecks,
       deduction_kopecks)
     VALUES (${accountId}, ${payoutId}, ${workmanId}, ${period}, ${amount}, ${deduction})
     ON CONFLICT (account_id, payout_id) DO UPDATE
     SET period = excluded.period, amount_kopecks = excluded.amount_kopecks,
-      deduction_kopecks = excluded.deduction_kopecks, ${hold.set}`.execute(trx);
+      deduction_kopecks = excluded.deduction_kopecks, ${hold.set}
+    WHERE ${hold.from}`.execute(trx);
+  requireMoved(held);
   await post(trx, {
     ...entry,
     lines: [

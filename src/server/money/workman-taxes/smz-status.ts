@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { SmzState } from "#contract/workman-taxes/smz-states.ts";
+import { SMZ_TRANSITIONS, type SmzState } from "#contract/workman-taxes/smz-states.ts";
 import type { TaxError, TaxpayerStatus } from "#server/integrations/tax-service/port.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transitionEach } from "#server/data/transition.ts";
 
 /** `null` when the refusal says nothing about the worker. Source: `domain.md` §1.3. */
 export const STATE_OF_ERROR: Readonly<Record<TaxError, SmzState | null>> = {
@@ -25,6 +26,12 @@ export function smzStateOf(status: TaxpayerStatus): SmzState | null {
 /** If more change at once, the tax service is at fault: no message to each screen. */
 const MOST_ANNOUNCED = 50;
 
+const TOLD = transitionEach(SMZ_TRANSITIONS, [["reset"], ["check"], ["answer"]], "system", {
+  of: "w",
+  to: "changed.state",
+  column: "smz_state",
+});
+
 /** Tells screens of the workers and of their companies. */
 export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>): Promise<void> {
   if (states.size === 0) return;
@@ -37,9 +44,9 @@ export async function setStates(trx: Trx, states: ReadonlyMap<number, SmzState>)
       ORDER BY w.id FOR NO KEY UPDATE OF w
     )
     UPDATE workmen w
-    SET smz_state = changed.state
+    SET ${TOLD.set}
     FROM changed
-    WHERE w.id = changed.id
+    WHERE w.id = changed.id AND ${TOLD.from}
     RETURNING w.id, w.person_id`.execute(trx);
   const announced = rows.slice(0, MOST_ANNOUNCED);
   for (const { person_id: personId } of announced)

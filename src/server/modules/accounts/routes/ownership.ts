@@ -88,9 +88,8 @@ export function serveCompanyOwnership(serve: Serve, platform: Platform): void {
     await sql`
       UPDATE sessions SET account_id = NULL WHERE account_id = ${actor.accountId}`.execute(trx);
     await sql`
-      UPDATE accounts SET ${move.set}, reject_comment = NULL WHERE id = ${actor.accountId}`.execute(
-      trx,
-    );
+      UPDATE accounts SET ${move.set}, reject_comment = NULL
+      WHERE id = ${actor.accountId} AND ${move.from}`.execute(trx);
     audit({
       event: "account.deleted",
       object: { type: "account", id: actor.accountId, title },

@@ -37,7 +37,7 @@ export async function changeTemplate(
   await sql`
     UPDATE document_templates
     SET ${move.set}
-    WHERE account_id = ${actor.accountId} AND id = ${id}`.execute(trx);
+    WHERE account_id = ${actor.accountId} AND id = ${id} AND ${move.from}`.execute(trx);
   await announceTemplates(trx, actor.accountId, [id]);
   audit({
     event: action === "archive" ? "document_template.archived" : "document_template.activated",

@@ -100,7 +100,9 @@ async function move(
   await sql`
     UPDATE employments
     SET ${next.set} ${set ? sql`, ${set}` : sql``}
-    WHERE account_id = ${row.account_id} AND workman_id = ${row.workman_id}`.execute(trx);
+    WHERE account_id = ${row.account_id}
+      AND workman_id = ${row.workman_id}
+      AND ${next.from}`.execute(trx);
   await announce(trx, { to: `account:${row.account_id}`, resource: "employees", ids: [row.id] });
   await announce(trx, { to: `person:${row.person_id}`, resource: "employments", ids: [row.id] });
   return next.to;

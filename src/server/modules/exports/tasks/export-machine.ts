@@ -133,7 +133,7 @@ async function leaseExport<Row extends QueuedExport>(
         ORDER BY ${byTurns(table)}
         LIMIT 1
         FOR UPDATE OF x SKIP LOCKED
-      ) RETURNING *
+      ) AND ${TAKE.from} RETURNING *
     ),
       announced AS (SELECT pg_notify('live',
         json_build_object('to', 'account:' || account_id, 'resource', ${resource}::text, 'ids',
@@ -229,7 +229,7 @@ async function giveUp<Row extends QueuedExport>(
   await sql`
     UPDATE ${sql.table(kind.table)}
     SET ${FAIL.set}, claimed_until = NULL, error_message = ${message}
-    WHERE ${isOwn(row)}`.execute(trx);
+    WHERE ${isOwn(row)} AND ${FAIL.from}`.execute(trx);
   await kind.tell?.(trx, row, "FAILED", at);
   await announceExport(trx, kind, row);
 }
@@ -242,7 +242,7 @@ async function setAgain<Row extends QueuedExport>(
 ): Promise<void> {
   await sql`
     UPDATE ${sql.table(kind.table)} SET ${PUT_BACK.set}, claimed_until = NULL, ${set}
-    WHERE ${isOwn(row)}`.execute(trx);
+    WHERE ${isOwn(row)} AND ${PUT_BACK.from}`.execute(trx);
   await announceExport(trx, kind, row);
 }
 

@@ -26,7 +26,7 @@ export async function orderReturn(trx: Trx, id: number, at: Date): Promise<Audit
   }>`
     UPDATE incoming_payments
     SET ${ORDER.set}, return_attempt = return_attempt + 1, return_due_at = ${at}, return_sent_at = NULL, return_failure = NULL
-    WHERE id = ${id} AND account_id IS NULL AND return_state IS NULL
+    WHERE id = ${id} AND account_id IS NULL AND ${ORDER.from}
     RETURNING return_attempt, amount_kopecks, guessed_account_id`.execute(trx);
   const taken = rows[0];
   if (!taken) return null;

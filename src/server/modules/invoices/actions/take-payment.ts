@@ -3,11 +3,8 @@ import {
   INVOICE_PAYMENT_NOTE,
   type InvoicePaymentNote,
 } from "#contract/invoices/invoice-payment-notes.ts";
-import {
-  INVOICE_STATE,
-  INVOICE_TRANSITIONS,
-  type InvoiceState,
-} from "#contract/invoices/invoice-states.ts";
+import { INVOICE_STATE, INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
+import { canTransit } from "#contract/kernel/define-transitions.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { IncomingPayment } from "#server/integrations/bank/port.ts";
@@ -16,6 +13,7 @@ import { post } from "#server/money/ledger/index.ts";
 import { announce } from "#server/data/live.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import { INCOMING_PAYMENTS } from "../incoming-payments.ts";
 import { INVOICE_COLUMNS, type InvoiceRow } from "../queries.ts";
@@ -127,12 +125,17 @@ export async function payInvoice(
   const { account_id: accountId, id } = invoice;
   const paidKopecks = invoice.paid_kopecks + amountKopecks;
   const attempt = invoice.payment_count + 1;
-  const state = stateAfter(invoice.state, paidKopecks >= invoice.amount_kopecks);
-  const isPaidNow = state === "paid" && invoice.state !== "paid";
+  const isReceiving = canTransit(INVOICE_TRANSITIONS, "receive", invoice.state, "system");
+  const isPaidNow = isReceiving && paidKopecks >= invoice.amount_kopecks;
+  const receive = transition(INVOICE_TRANSITIONS, "receive", "system", {
+    to: isPaidNow ? "paid" : "partially_paid",
+  });
+  const state = isReceiving ? receive.to : invoice.state;
   const note = noteOf(invoice, paidKopecks);
   await sql`
     UPDATE invoices
-    SET state = ${state}, paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE
+    SET state = CASE WHEN ${receive.from} THEN ${receive.value} ELSE state END,
+      paid_kopecks = ${paidKopecks}, payment_count = ${attempt}, paid_at = CASE
       WHEN ${isPaidNow} THEN ${receivedAt}::timestamptz
       ELSE paid_at END
     WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
@@ -189,12 +192,6 @@ function noteOf(
   if (state === "paid") return "PAID_BEFORE";
   if (paidKopecks < amountKopecks) return "PART";
   return paidKopecks > amountKopecks ? "EXCESS" : null;
-}
-
-function stateAfter(state: InvoiceState, isWhole: boolean): InvoiceState {
-  const { from, to } = INVOICE_TRANSITIONS.receive;
-  if (!(from as readonly InvoiceState[]).includes(state)) return state;
-  return isWhole ? to[0] : to[1];
 }
 
 async function keepUnidentified(

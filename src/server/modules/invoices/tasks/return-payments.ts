@@ -41,6 +41,7 @@ const orderIdOf = (row: Pick<ReturnRow, "id" | "return_attempt">) =>
 const column = "return_state";
 const SEND = transition(PAYMENT_RETURN_TRANSITIONS, "send", "system", { column });
 const COMPLETE = transition(PAYMENT_RETURN_TRANSITIONS, "complete", "system", { column });
+const UNDO = transition(PAYMENT_RETURN_TRANSITIONS, "undo", "system", { column });
 
 /** Unidentified money → its payer, whose bank may send it back days later: unidentified again. */
 export function returnOrders(db: Kysely<Schema>): OrderKind<ReturnRow, ReturnOrder> {
@@ -138,10 +139,12 @@ async function keepAgain(
 ): Promise<void> {
   requireNeverPaid(never, orderIdOf(row), row);
   const failure = `Банк не вернул платёж: ${REASONS.payoutFailure.titles[reason].toLowerCase()}`;
-  await sql`
-    UPDATE incoming_payments
-    SET return_state = NULL, returned_at = NULL, return_due_at = NULL, return_failure = ${failure}
-    WHERE id = ${row.id}`.execute(trx);
+  requireMoved(
+    await sql`
+      UPDATE incoming_payments
+      SET ${UNDO.set}, returned_at = NULL, return_due_at = NULL, return_failure = ${failure}
+      WHERE id = ${row.id} AND ${UNDO.from}`.execute(trx),
+  );
   await move(trx, row, "UNIDENTIFIED_RETURN_FAILED", [from, "UNIDENTIFIED"], at);
 }
 

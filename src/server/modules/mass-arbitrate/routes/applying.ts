@@ -91,9 +91,8 @@ export function serveApplying(serve: Serve, platform: Platform): void {
     await sql`
       UPDATE mass_arbitrate_items
       SET ${CANCEL_ROWS.set}
-      WHERE account_id = ${row.account_id} AND import_id = ${row.id} AND state = 'READY_TO_APPLY'`.execute(
-      trx,
-    );
+      WHERE account_id = ${row.account_id} AND import_id = ${row.id} AND state = 'READY_TO_APPLY'
+        AND ${CANCEL_ROWS.from}`.execute(trx);
     await announce(trx, { to: `account:${row.account_id}`, resource: IMPORTS, ids: [row.id] });
     const comment = body.comment?.trim();
     audit({

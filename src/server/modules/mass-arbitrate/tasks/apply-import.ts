@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import { transitionEach } from "#server/data/transition.ts";
 import { proposeChanges } from "#server/modules/job-offers/index.ts";
 import {
   applyRowsTask,
@@ -13,6 +15,11 @@ import { IMPORTS } from "../reach.ts";
 const TASK = "mass-arbitrate.apply";
 /** Per transaction. */
 const BATCH = 200;
+/** Both steps at once: no row is seen APPLYING. */
+const APPLIED = transitionEach(REGISTRY_ITEM_TRANSITIONS, [["apply", "complete"]], "system", {
+  of: "i",
+  to: "d.state",
+});
 
 interface Executing {
   readonly account_id: number;
@@ -93,7 +100,7 @@ export function applyImportTask(platform: Platform): BackgroundTask {
     async store(trx, one, rows, proposals) {
       await sql`
         UPDATE mass_arbitrate_items i
-        SET state = d.state, arbitration_id = d.arbitration_id, result = nullif(d.result, '')
+        SET ${APPLIED.set}, arbitration_id = d.arbitration_id, result = nullif(d.result, '')
         FROM unnest(${rows.map((row) => row.row_no)}::integer[],
           ${proposals.map(({ state }) => state)}::text[],
           ${proposals.map(({ arbitrationId }) => arbitrationId)}::bigint[],
@@ -101,7 +108,8 @@ export function applyImportTask(platform: Platform): BackgroundTask {
           AS d (row_no, state, arbitration_id, result)
         WHERE i.account_id = ${one.account_id}
           AND i.import_id = ${one.id}
-          AND i.row_no = d.row_no`.execute(trx);
+          AND i.row_no = d.row_no
+          AND ${APPLIED.from}`.execute(trx);
       const failed = proposals.filter(({ state }) => state === "APPLY_FAILED").length;
       await sql`
         UPDATE mass_arbitrate_imports

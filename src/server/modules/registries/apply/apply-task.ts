@@ -3,6 +3,7 @@ import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-st
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { tryLockUntilCommit } from "#server/data/advisory-locks.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transitionEach } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { nameOfRegistry, type RegistryKey } from "../registry-key.ts";
@@ -91,7 +92,12 @@ async function lockExecuting(
   return rows[0];
 }
 
-/** One statement for both steps, `apply` and `complete`: no row is seen APPLYING. */
+/** One statement for both steps: no row is seen APPLYING. */
+const APPLIED = transitionEach(REGISTRY_ITEM_TRANSITIONS, [["apply", "complete"]], "system", {
+  of: "i",
+  to: "v.state",
+});
+
 async function storeOutcomes(
   trx: Trx,
   registry: AppliedRegistry,
@@ -100,7 +106,7 @@ async function storeOutcomes(
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE registry_items i
-    SET state = v.state, result = v.result, workman_id = coalesce(v.workman_id, i.workman_id)
+    SET ${APPLIED.set}, result = v.result, workman_id = coalesce(v.workman_id, i.workman_id)
     FROM unnest(${rows.map((row) => row.rowNo)}::integer[],
       ${outcomes.map(({ state }) => state)}::text[], ${outcomes.map(({ result }) => result)}::text[],
       ${rows.map(({ validated }) => validated.workmanId)}::integer[])
@@ -109,8 +115,7 @@ async function storeOutcomes(
       AND i.registry_id = ${registry.id}
       AND i.created_on = ${registry.created_on}::date
       AND i.row_no = v.row_no
-      AND i.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.apply.from]}::text[])
-        AND v.state = ANY (${[...REGISTRY_ITEM_TRANSITIONS.complete.to]}::text[])`.execute(trx);
+      AND ${APPLIED.from}`.execute(trx);
   if (Number(numAffectedRows ?? 0n) !== rows.length)
     throw new Error(`rows of registry ${registry.id} were changed while they were applied`);
 }

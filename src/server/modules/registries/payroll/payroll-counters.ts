@@ -49,17 +49,13 @@ export async function settleState(
   const now = platform.clock.now();
   const { rows } = await sql<{ finished: boolean }>`
     UPDATE registries r
-    SET state = next.state, finished_at = CASE
-      WHEN next.state = 'EXECUTING' THEN NULL
+    SET ${RECOUNT.set}, finished_at = CASE
+      WHEN ${RECOUNT.value} = 'EXECUTING' THEN NULL
       ELSE coalesce(r.finished_at, ${now}::timestamptz) END
-    FROM (
-      SELECT id, ${RECOUNT.value} AS state
-      FROM registries WHERE account_id = ${accountId} AND id = ${registryId}
-    ) next
     WHERE r.account_id = ${accountId}
-      AND r.id = next.id
+      AND r.id = ${registryId}
       AND ${RECOUNT.from}
-      AND r.state <> next.state
+      AND r.state <> ${RECOUNT.value}
     RETURNING r.state <> 'EXECUTING' AS finished`.execute(trx);
   if (rows[0]?.finished)
     await platform.events.publish(trx, "registry.finished", { accountId, registryId, at: now });

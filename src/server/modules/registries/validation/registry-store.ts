@@ -72,8 +72,10 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
       row_count = row_count + ${tally.rows}, ${validatedCounters(tally, workmenCount)}`,
     also: (lease, { tally: { findings } }) =>
       findings.length === 0 ? null : addedFindings(lease.account_id, lease.id, findings),
-    finished: () => sql`
-      expected_rows = NULL, checked_count = row_count, ${COMPLETE.set}`,
+    finished: () => ({
+      set: sql`expected_rows = NULL, checked_count = row_count, ${COMPLETE.set}`,
+      from: COMPLETE.from,
+    }),
     headed: ({ columns, warnings }) => sql`
       file_columns = ${columns}::text[], file_warnings = ${warnings}::text[]`,
     tell: (platform, trx, lease, at) =>

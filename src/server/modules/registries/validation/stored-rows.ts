@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
+import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
+import { transitionEach } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type {
   ValidationScope,
@@ -103,6 +105,12 @@ export interface NumberedValidation {
   readonly validated: ValidatedRow;
 }
 
+/** Both steps at once: no row is seen without its validation. */
+const VALIDATED = transitionEach(REGISTRY_ITEM_TRANSITIONS, [["edit", "validate"]], "system", {
+  of: "i",
+  to: "v.state",
+});
+
 export async function updateRows(
   db: Db,
   kind: RowKind,
@@ -112,7 +120,7 @@ export async function updateRows(
   if (rows.length === 0) return;
   await sql`
     UPDATE registry_items i
-    SET cells = v.cells, state = v.state, issues = v.issues, error_count = v.error_count,
+    SET cells = v.cells, ${VALIDATED.set}, issues = v.issues, error_count = v.error_count,
       warning_count = v.warning_count, healed = v.healed,
       external_id = v.external_id, inn = v.inn, phone = v.phone, workman_id = v.workman_id,
         service_id = v.service_id, project_id = v.project_id, receipt_text = v.receipt_text,
@@ -124,7 +132,8 @@ export async function updateRows(
     WHERE i.account_id = ${scope.accountId}
       AND i.registry_id = ${scope.registryId}
       AND i.created_on = ${scope.createdOn}::date
-      AND i.row_no = v.row_no`.execute(db);
+      AND i.row_no = v.row_no
+      AND ${VALIDATED.from}`.execute(db);
 }
 
 export async function insertRows(

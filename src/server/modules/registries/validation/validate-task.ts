@@ -151,11 +151,9 @@ export async function finishValidation<Lease extends FileLease>(
   more: readonly RawBuilder<unknown>[] = [],
 ): Promise<void> {
   const now = platform.clock.now();
-  await writeLeased(trx, store, lease, [
-    sql`checked_at = ${now}, claimed_until = NULL`,
-    store.finished(lease),
-    ...more,
-  ]);
+  const { set, from } = store.finished(lease);
+  const rest = sql`checked_at = ${now}, claimed_until = NULL`;
+  await writeLeased(trx, store, lease, [rest, set, ...more], from);
   await store.tell?.(platform, trx, lease, now);
   await announce(trx, store.screens(lease));
 }
@@ -171,9 +169,8 @@ async function refuseFile<Lease extends FileLease>(
   const now = platform.clock.now();
   await inTransaction(platform.db, async (trx) => {
     await removeRows(trx, store, lease);
-    await writeLeased(trx, store, lease, [
-      sql`${FAIL.set}, error_message = ${message}, checked_at = ${now}, claimed_until = NULL`,
-    ]);
+    const rest = sql`error_message = ${message}, checked_at = ${now}, claimed_until = NULL`;
+    await writeLeased(trx, store, lease, [FAIL.set, rest], FAIL.from);
     await store.tell?.(platform, trx, lease, now);
     await announce(trx, store.screens(lease));
   });

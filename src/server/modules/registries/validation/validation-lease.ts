@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
+import { REGISTRY_TRANSITIONS, type RegistryState } from "#contract/registries/registry-states.ts";
 import type { LiveMessage } from "#server/data/live-message.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { transition } from "#server/data/transition.ts";
+import { transition, type Move } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { nameOfRegistry } from "../registry-key.ts";
@@ -32,8 +32,8 @@ export interface FileStore<Lease extends FileLease = FileLease> {
   counted(batch: ValidatedBatch): RawBuilder<unknown>;
   /** Such as counts of findings. */
   also?(lease: Lease, batch: ValidatedBatch): RawBuilder<unknown> | null;
-  /** Assigns the state when all rows are validated. */
-  finished(lease: Lease): RawBuilder<unknown>;
+  /** Assigns the state, and more, when all rows are validated. */
+  finished(lease: Lease): Pick<Move<RegistryState>, "set" | "from">;
   headed(header: { columns: string[]; warnings: string[] }): RawBuilder<unknown>;
   /** In the transaction of the result. */
   tell?(platform: Platform, trx: Trx, lease: Lease, at: Date): Promise<void>;
@@ -96,10 +96,11 @@ export async function writeLeased<Lease extends FileLease>(
   store: Pick<FileStore<Lease>, "table">,
   lease: Lease,
   assignments: readonly RawBuilder<unknown>[],
+  from: RawBuilder<boolean> = sql`true`,
 ): Promise<void> {
   const { rows } = await sql`
     UPDATE ${sql.table(store.table)} SET ${sql.join(assignments)}
-    WHERE ${holdsLease(lease)} RETURNING 1`.execute(db);
+    WHERE ${holdsLease(lease)} AND ${from} RETURNING 1`.execute(db);
   if (rows.length === 0) throw new LeaseLost();
 }
 

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { reviewEndpoints as endpoints } from "#contract/reviews/review-endpoints.ts";
 import type { Review } from "#contract/reviews/review.ts";
+import { REPLY_TRANSITIONS } from "#contract/reviews/review-states.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import type { Platform } from "#server/platform.ts";
 import type { AuditRecord } from "#server/http/request-context.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { announceReview } from "../announce-review.ts";
 import { answer, lockReview, objectOf } from "../lock-review.ts";
 import { isReviewed, REVIEW_TABLES, type ReviewSubject } from "../queries.ts";
@@ -48,12 +50,14 @@ async function reply(
   );
   if (review.state !== "PUBLISHED")
     throw conflict("Отзыв снят с публикации: отвечать сейчас не на что");
+  const action = read === null ? "remove" : review.reply === null ? "create" : "update";
+  const move = transition(REPLY_TRANSITIONS, action, "account", { column: "reply_state" });
   await sql`
     UPDATE ${sql.table(REVIEW_TABLES[subject])}
-    SET reply = ${read}, reply_state = ${read === null ? null : "MODERATION"},
+    SET reply = ${read}, ${move.set},
       replied_at = ${read === null ? null : now},
       reply_reject_reason = NULL, reply_reject_comment = NULL
-      WHERE account_id = ${review.account_id} AND id = ${review.id}`.execute(trx);
+      WHERE account_id = ${review.account_id} AND id = ${review.id} AND ${move.from}`.execute(trx);
   await announceReview(trx, subject, review.id);
   audit({
     event: read === null ? "review.reply_removed" : "review.replied",

@@ -8,6 +8,7 @@ import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 
 type Action = keyof typeof REGISTRATION_TRANSITIONS;
 
@@ -38,13 +39,14 @@ export async function moveRegistration<Row extends Moved>(
   { action, to, actor, message = null, error = null, dueAt = null }: Move,
   at: Date,
 ): Promise<Row & { status: RegistrationStatus }> {
-  const targets: readonly RegistrationStatus[] = REGISTRATION_TRANSITIONS[action].to;
-  if (!canTransit(REGISTRATION_TRANSITIONS, action, row.status, actor) || !targets.includes(to))
+  if (!canTransit(REGISTRATION_TRANSITIONS, action, row.status, actor))
     throw conflict("Анкета уже в другом состоянии. Обновите страницу");
+  const column = "registration_status";
+  const move = transition(REGISTRATION_TRANSITIONS, action, actor, { to, column });
   const { rows } = await sql`
       UPDATE workmen
-      SET registration_status = ${to}
-      WHERE id = ${row.id} AND registration_status = ${row.status}
+      SET ${move.set}
+      WHERE id = ${row.id} AND registration_status = ${row.status} AND ${move.from}
       RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();
   await sql`

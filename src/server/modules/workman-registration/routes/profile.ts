@@ -159,7 +159,7 @@ async function checkIdentity(
   await sql`
     UPDATE workmen
     SET ${move.set}, error = NULL
-    WHERE id = ${row.id} AND state = ${row.state}`.execute(trx);
+    WHERE id = ${row.id} AND ${move.from}`.execute(trx);
   // The bank identified the former data.
   await sql`
     UPDATE workman_questionnaires SET is_identified = false WHERE workman_id = ${row.id}`.execute(

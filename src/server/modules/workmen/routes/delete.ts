@@ -3,7 +3,7 @@ import { EMPLOYMENT_TRANSITIONS } from "#contract/employees/employment-states.ts
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
-import { unboundAt } from "#server/money/workman-taxes/index.ts";
+import { unbind } from "#server/money/workman-taxes/index.ts";
 import { unbindCards } from "#server/money/destinations/index.ts";
 import { refusalOfWorkman } from "#server/money/open-ends/index.ts";
 import { conflict } from "#server/http/app-error.ts";
@@ -38,7 +38,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
     await sql`
       UPDATE workmen
       SET ${move.set}, payout_kind = NULL, sealed_profile = NULL, about = '', city_id = NULL
-      WHERE id = ${actor.workmanId}`.execute(trx);
+      WHERE id = ${actor.workmanId} AND ${move.from}`.execute(trx);
     await unbindCards(trx, actor.workmanId, sql`true`, { by: "workman", at });
     await sql`
       DELETE FROM workman_payment_accounts WHERE workman_id = ${actor.workmanId}`.execute(trx);
@@ -48,8 +48,7 @@ export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
       UPDATE workman_documents SET sealed_number = NULL WHERE workman_id = ${actor.workmanId}`.execute(
       trx,
     );
-    await sql`
-      UPDATE tax_bindings SET ${unboundAt(at)} WHERE workman_id = ${actor.workmanId}`.execute(trx);
+    await unbind(trx, actor.workmanId, at);
     await endEmployments(trx, actor.workmanId);
     await announce(trx, { to: `person:${actor.personId}`, resource: "workman" });
     audit({

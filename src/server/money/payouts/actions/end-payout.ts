@@ -78,7 +78,7 @@ export async function endPayout(
     SET ${end.set}
     WHERE account_id = ${key.accountId}
       AND id = ${key.id}
-      AND state = ${row.state}
+      AND ${end.from}
       AND ${isReceiptUntouched(key, asked)}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) throw conflict();

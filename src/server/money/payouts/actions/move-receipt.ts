@@ -3,6 +3,7 @@ import { LATE_RETURN_DAYS } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_TRANSITIONS } from "#contract/receipts/receipt-states.ts";
 import type { CancelReason } from "#server/integrations/tax-service/port.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 
 interface ReceiptKey {
   readonly accountId: number;
@@ -28,13 +29,13 @@ export async function moveReceipt(
   rest: RawBuilder<unknown>,
   only: RawBuilder<unknown> = sql`true`,
 ): Promise<boolean> {
-  const { from, to } = RECEIPT_TRANSITIONS[event];
+  const move = transition(RECEIPT_TRANSITIONS, event, RECEIPT_TRANSITIONS[event].actor[0]);
   const { rows } = await sql`
     UPDATE receipts
-    SET state = ${to[0]}, ${rest}
+    SET ${move.set}, ${rest}
     WHERE account_id = ${accountId}
       AND payout_id = ${payoutId}
-      AND state = ANY (${[...from]}::text[])
+      AND ${move.from}
       AND ${only}
     RETURNING 1`.execute(trx);
   return rows.length > 0;

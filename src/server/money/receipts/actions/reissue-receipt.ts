@@ -53,15 +53,8 @@ export async function reissueReceipt(
 
 /** @throws AppError `conflict` - the tax service had not rejected it, or no room in the year. */
 export async function retryReissue(trx: Trx, key: ReceiptKey, at: Date): Promise<void> {
-  const { rows } = await sql`
-    UPDATE receipts
-    SET state = 'NEW', due_at = ${at}, error_code = NULL, attempts = 0
-    WHERE account_id = ${key.accountId}
-      AND payout_id = ${key.payoutId}
-      AND reissue_no > 0
-      AND state = 'ERROR'
-    RETURNING 1`.execute(trx);
-  if (rows.length === 0) throw conflict();
+  const again = sql`due_at = ${at}, error_code = NULL, attempts = 0`;
+  if (!(await moveReceipt(trx, key, "retry", again, sql`reissue_no > 0`))) throw conflict();
   await requireRoom(trx, key, at);
 }
 

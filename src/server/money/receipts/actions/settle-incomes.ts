@@ -1,10 +1,11 @@
-import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { sql } from "kysely";
 import type { IncomeResult } from "#server/integrations/tax-service/port.ts";
 import { preferIndexes } from "#server/data/batch-transaction.ts";
 import { announce } from "#server/data/live.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { announcePayouts, movementsOf, updatePayouts } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { forgetFailures, noteFailure } from "#server/work/set-aside.ts";
@@ -127,7 +128,8 @@ async function settleRefused(
   at: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await updatePayouts(trx, rows, sql`state = 'RECEIPT_FAILED', failure_reason = NULL`);
+  const refuse = transition(PAYOUT_TRANSITIONS, "refuseReceipt", "system", { of: "p" });
+  await updatePayouts(trx, rows, sql`failure_reason = NULL`, refuse);
   await announcePayouts(trx, rows);
   await platform.events.publish(trx, "receipts.refused", {
     payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { PayoutState } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_TRANSITIONS, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import { CHOSEN_MASK } from "#server/money/destinations/index.ts";
 import {
   postBatch,
@@ -38,7 +39,8 @@ export async function settleRegistered(
   await updatePayouts(
     trx,
     earned,
-    sql`state = 'READY', due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
+    sql`due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
+    transition(PAYOUT_TRANSITIONS, "registerReceipt", "system", { of: "p" }),
   );
   // As late as possible: orders of the same customers wait for these locks until the commit.
   await accrue(trx, earned, [...earned.map((row) => row.account_id), ...customers], at);

@@ -4,6 +4,7 @@ import type { CancelReason, CancelResult } from "#server/integrations/tax-servic
 import { inBatchTransaction, preferIndexes } from "#server/data/batch-transaction.ts";
 import { RECEIPT_INN } from "#server/data/receipt-inn.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { transition } from "#server/data/transition.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
@@ -12,7 +13,7 @@ import { settleAnnulled } from "../actions/settle-annulled.ts";
 
 const POLL_MS = 5000;
 const LONGEST_POLL_MS = 300_000;
-const { completeReversal } = RECEIPT_TRANSITIONS;
+const COMPLETE = transition(RECEIPT_TRANSITIONS, "completeReversal", "system", { of: "r" });
 
 interface ReversingRow {
   readonly account_id: number;
@@ -52,7 +53,7 @@ export function reverseReceiptsTask(platform: Platform): BackgroundTask {
       const done = await changeReversing(
         trx,
         withStatus("CANCELED"),
-        sql`state = ${completeReversal.to[0]}, reversed_at = ${at}, due_at = NULL`,
+        sql`${COMPLETE.set}, reversed_at = ${at}, due_at = NULL`,
       );
       await settleAnnulled(platform, trx, done, { by: "platform", at });
       // Still worked on: asked about later, so that it holds nothing up.
@@ -121,7 +122,7 @@ async function changeReversing(
       ${rows.map((row) => row.leased_until)}::timestamptz[]) AS k(account_id, id, leased_until)
     WHERE r.account_id = k.account_id
       AND r.payout_id = k.id
-      AND r.state = ANY (${[...completeReversal.from]}::text[])
+      AND ${COMPLETE.from}
       AND r.due_at = k.leased_until
     RETURNING r.tax_receipt_id`.execute(trx);
   const names = new Set(changed.map((row) => row.tax_receipt_id));

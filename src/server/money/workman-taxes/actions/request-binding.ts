@@ -14,13 +14,18 @@ export async function requestBinding(
   row: Pick<BindingRow, "id" | "person_id" | "smz_state">,
   at: Date,
 ): Promise<void> {
-  const request = transition(TAX_BINDING_TRANSITIONS, "request", "workman", { column: "status" });
+  const of = "tax_bindings";
+  const request = transition(TAX_BINDING_TRANSITIONS, "request", "workman", {
+    of,
+    column: "status",
+  });
   await sql`
     INSERT INTO tax_bindings (workman_id, status, requested_at, bind_due_at)
     VALUES (${row.id}, ${request.to}, ${at}, ${at})
     ON CONFLICT (workman_id) DO UPDATE
     SET ${request.set}, request_id = NULL, requested_at = ${at}, bind_due_at = ${at},
-      unbind_due_at = NULL`.execute(trx);
+      unbind_due_at = NULL
+    WHERE ${request.from}`.execute(trx);
   // A payable worker stays so while more rights are requested.
   if (row.smz_state !== "OK" && row.smz_state !== "LIMITED")
     await setStates(trx, new Map([[row.id, SMZ_TRANSITIONS.check.to[0]]]));
@@ -42,10 +47,14 @@ export async function requestStatusCheck(trx: Trx, workmanId: number, at: Date):
 
 const UNBIND = transition(TAX_BINDING_TRANSITIONS, "unbind", "workman", { column: "status" });
 
-/** SET list. A task ends it in the tax service. */
-export const unboundAt = (at: Date) => sql`
-  ${UNBIND.set}, permissions = '{}', request_id = NULL, bind_due_at = NULL, check_due_at = NULL,
-    unbind_due_at = ${at}`;
+/** A task ends it in the tax service. */
+export async function unbind(trx: Trx, workmanId: number, at: Date): Promise<void> {
+  await sql`
+    UPDATE tax_bindings
+    SET ${UNBIND.set}, permissions = '{}', request_id = NULL, bind_due_at = NULL,
+      check_due_at = NULL, unbind_due_at = ${at}
+    WHERE workman_id = ${workmanId} AND ${UNBIND.from}`.execute(trx);
+}
 
 /** The same message makes screens reload. */
 export async function wakeTasks(

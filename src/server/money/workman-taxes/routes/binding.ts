@@ -23,7 +23,7 @@ import type { Platform } from "#server/platform.ts";
 import {
   requestBinding,
   requestStatusCheck,
-  unboundAt,
+  unbind,
   wakeTasks,
 } from "../actions/request-binding.ts";
 import { setStates } from "../smz-status.ts";
@@ -84,9 +84,10 @@ export function serveBinding(serve: Serve, { clock }: Platform): void {
     const refusal = await refusalOfWorkman(trx, "unbind", row.id, now);
     if (refusal !== null) throw conflict(refusal);
     await sql`
-      INSERT INTO tax_bindings (workman_id, status, unbind_due_at)
-      VALUES (${row.id}, 'NONE', ${now})
-      ON CONFLICT (workman_id) DO UPDATE SET ${unboundAt(now)}`.execute(trx);
+      INSERT INTO tax_bindings (workman_id, status)
+      VALUES (${row.id}, 'NONE')
+      ON CONFLICT DO NOTHING`.execute(trx);
+    await unbind(trx, row.id, now);
     await setStates(trx, new Map([[row.id, "NOACCESS"]]));
     await wakeTasks(trx, row);
     audit({

@@ -155,7 +155,6 @@ const FAIL = transition(TAX_BINDING_TRANSITIONS, "fail", "system", { column });
 const STILL_WAITS = (row: WaitingRow) =>
   sql`
     workman_id = ${row.workman_id}
-      AND status = 'IN_PROGRESS'
       AND request_id IS NOT DISTINCT FROM ${row.request_id}
       AND requested_at = ${row.requested_at}`;
 
@@ -168,7 +167,7 @@ async function keepWaitingForBinding(
   await sql`
     UPDATE tax_bindings
     SET request_id = ${requestId}, bind_due_at = ${dueAt}
-    WHERE ${STILL_WAITS(row)}`.execute(trx);
+    WHERE ${STILL_WAITS(row)} AND ${COMPLETE.from}`.execute(trx);
   if (requestId !== row.request_id)
     await announce(trx, { to: `person:${row.person_id}`, resource: "workman" });
 }
@@ -184,7 +183,7 @@ async function complete(
     UPDATE tax_bindings
     SET ${COMPLETE.set}, permissions = ${[...permissions]}::text[], bind_due_at = NULL,
       check_due_at = ${at}
-    WHERE ${STILL_WAITS(row)}
+    WHERE ${STILL_WAITS(row)} AND ${COMPLETE.from}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
   // Found by phone: the INN is known now. If another worker has it, a person decides.
@@ -214,7 +213,7 @@ async function fail(trx: Trx, row: WaitingRow, state: SmzState, at: Date): Promi
   const { rows } = await sql`
       UPDATE tax_bindings
       SET ${FAIL.set}, bind_due_at = NULL
-      WHERE ${STILL_WAITS(row)}
+      WHERE ${STILL_WAITS(row)} AND ${FAIL.from}
       RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
   const { rows: payable } = await sql`

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
+import { TAX_REFERENCE_TRANSITIONS } from "#contract/workman-taxes/workman-tax.ts";
+import { transition } from "#server/data/transition.ts";
 import type { ReferenceResult } from "#server/integrations/tax-service/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
@@ -144,10 +146,12 @@ async function end(
   fileId: bigint | null,
   at: Date,
 ): Promise<void> {
+  const to = fileId === null ? "FAILED" : "READY";
+  const move = transition(TAX_REFERENCE_TRANSITIONS, "end", "system", { to });
   const { rows } = await sql`
     UPDATE tax_references
-    SET state = ${fileId === null ? "FAILED" : "READY"}, file_id = ${fileId}, due_at = NULL
-    WHERE id = ${row.id} AND state = 'PROCESSING'
+    SET ${move.set}, file_id = ${fileId}, due_at = NULL
+    WHERE id = ${row.id} AND ${move.from}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return;
   const name = NOTICES[row.type][fileId === null ? "failed" : "ready"];

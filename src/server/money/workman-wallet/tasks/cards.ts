@@ -1,5 +1,9 @@
 import { sql } from "kysely";
-import { CARD_TRANSITIONS, type CardStatus } from "#contract/workman-wallet/wallet-states.ts";
+import {
+  CARD_BINDING_TRANSITIONS,
+  CARD_TRANSITIONS,
+  type CardStatus,
+} from "#contract/workman-wallet/wallet-states.ts";
 import type { BankCardStatus, CardBindingResult } from "#server/integrations/bank/port.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { tellChange } from "#server/money/destinations/index.ts";
@@ -7,7 +11,7 @@ import { chooseCard } from "../actions/choose-card.ts";
 import { announce } from "#server/data/live.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { transition } from "#server/data/transition.ts";
+import { requireMoved, transition } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 
 /** Nobody stays on the bank's page longer. */
@@ -82,14 +86,21 @@ async function end(
   row: BindingRow,
   state: "BOUND" | "FAILED" | "EXPIRED",
 ): Promise<void> {
-  await sql`UPDATE card_bindings SET state = ${state} WHERE id = ${row.id}`.execute(trx);
+  const move = transition(CARD_BINDING_TRANSITIONS, "end", "system", { to: state });
+  requireMoved(
+    await sql`
+      UPDATE card_bindings SET ${move.set} WHERE id = ${row.id} AND ${move.from}`.execute(trx),
+  );
   // The questionnaire shows the card as well.
   if (state !== "EXPIRED")
     for (const resource of ["workman-wallet", "workman"])
       await announce(trx, { to: `person:${row.person_id}`, resource });
 }
 
-const BIND = transition(CARD_TRANSITIONS, "bind", "system", { column: "status" });
+const BIND = transition(CARD_TRANSITIONS, "bind", "system", {
+  of: "workman_cards",
+  column: "status",
+});
 
 /**
  * A bound card receives nothing until a code names it. Decision 0132: except the first destination
@@ -112,7 +123,7 @@ async function keepCard(
     ON CONFLICT (token) DO UPDATE
     SET ${BIND.set}, confirmed_at = CASE
         WHEN workman_cards.status <> 'unbound' THEN workman_cards.confirmed_at END, bound_at = excluded.bound_at, check_at = excluded.check_at
-    WHERE workman_cards.workman_id = excluded.workman_id
+    WHERE workman_cards.workman_id = excluded.workman_id AND ${BIND.from}
     RETURNING 1`.execute(trx);
   if (rows.length === 0) return false;
   const { rows: first } = await sql`
@@ -178,7 +189,7 @@ export function cardStatusesTask(platform: Platform): BackgroundTask {
       const { rows } = await sql`
         UPDATE workman_cards
         SET ${check.set}, check_at = ${new Date(at.getTime() + CHECK_EVERY_MS)}
-        WHERE id = ${id} AND status = ${status}
+        WHERE id = ${id} AND status = ${status} AND ${check.from}
         RETURNING 1`.execute(trx);
       if (rows.length > 0 && latest !== undefined && latest !== status)
         await announce(trx, { to: `person:${personId}`, resource: "workman-wallet" });
