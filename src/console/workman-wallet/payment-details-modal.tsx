@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Radio, Select, type FormInstance } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-types.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
@@ -41,7 +41,8 @@ export default function PaymentDetailsModal({
 }: ModalProps["requisite-change"] & ModalControls) {
   const me = useMe();
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [values, setValues] = useState<Values | null>(null);
+  // Not a state: `onDone` belongs to the render before the press.
+  const sent = useRef<Values | null>(null);
   const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET });
   const working = (cards.data?.items ?? []).filter(({ status }) => status === "ok");
   if (checked)
@@ -63,10 +64,10 @@ export default function PaymentDetailsModal({
       initialValues={cardId ? { type: "CARD", number: cardId } : { type: "CARD" }}
       input={(typed) => {
         const given = withPhone(typed, me.phone);
-        setValues(given);
+        sent.current = given;
         return { body: given };
       }}
-      onDone={({ bankName }) => values && setChecked({ ...values, bankName })}
+      onDone={({ bankName }) => sent.current && setChecked({ ...sent.current, bankName })}
       onClose={close}
       onBusy={setLocked}
     >

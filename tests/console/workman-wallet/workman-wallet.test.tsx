@@ -158,6 +158,20 @@ test("money that left the wallet meanwhile is noticed before a code is sent", as
   expect(seen.some(({ path }) => path.endsWith("send-verification-code"))).toBe(false);
 });
 
+test("a destination that is right at the first press goes on to its code", async () => {
+  show({
+    "PUT /open-api/v1/workman/payment-details/validate": {
+      body: { bankName: null, korAccountNumber: null },
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Указать" }));
+  const dialog = await screen.findByRole("dialog", { name: "Смена реквизитов" });
+  fireEvent.click(await within(dialog).findByRole("radio", { name: "По номеру телефона (СБП)" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Проверить" }));
+  await within(dialog).findByText(/^Следующие выплаты будут приходить сюда/);
+  within(dialog).getByRole("button", { name: "Получить код" });
+});
+
 test("an account is checked by the server before it is saved by a code; a wrong one stands under its field", async () => {
   const VALIDATE = "PUT /open-api/v1/workman/payment-details/validate";
   const { seen, set } = show({
