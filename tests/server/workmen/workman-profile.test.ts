@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
+import { aReadyRegistry } from "#tests/support/ready-registry.ts";
 import { codeOn } from "#tests/support/codes.ts";
 
 const UPDATE = "/client-api/workman/update";
@@ -110,6 +111,16 @@ test("nobody leaves with money, jobs or payments behind; whoever may, does so by
     (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["message"],
   ).toContain("налог за вас оплачивается");
   await sql`DELETE FROM tax_payments WHERE workman_id = ${id}`.execute(db);
+  // Its row becomes a payout only after the minutes in which it can be undone.
+  const company = { accountId: 1, ownerId: 1 };
+  const { registryId } = await aReadyRegistry(db, company, [[id, 100n]], demo.clock.now());
+  for (const state of ["SCHEDULED", "EXECUTING"]) {
+    await sql`UPDATE registries SET state = ${state} WHERE id = ${registryId}`.execute(db);
+    expect(
+      (await demo.call(CAST.workman, "DELETE", WORKMAN, { otp: "000000" })).body["message"],
+    ).toContain("есть выплаты в пути");
+  }
+  await sql`UPDATE registries SET state = 'READY' WHERE id = ${registryId}`.execute(db);
   await sql`UPDATE tax_reserves SET state = 'SPENT' WHERE workman_id = ${id} AND state = 'HELD'`
     .execute(db)
     .catch(() => sql`DELETE FROM tax_reserves WHERE workman_id = ${id}`.execute(db));

@@ -87,6 +87,7 @@ async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<vo
   const { rows } = await sql<{
     jobs: boolean;
     payouts: boolean;
+    rows: boolean;
     reserves: boolean;
     taxes: boolean;
   }>`
@@ -98,6 +99,15 @@ async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<vo
         WHERE workman_id = ${workmanId} AND state NOT IN ('PAID', 'CANCELED'))
         OR EXISTS (SELECT FROM withdrawals
           WHERE workman_id = ${workmanId} AND state IN ('READY', 'SENT', 'BANK_HELD')) AS payouts,
+      EXISTS (SELECT FROM registries g
+        JOIN registry_items i ON i.account_id = g.account_id
+          AND i.registry_id = g.id
+          AND i.created_on = g.created_on
+        WHERE g.kind = 'payroll'
+          AND g.state IN ('SCHEDULED', 'EXECUTING')
+          AND NOT g.payouts_opened
+          AND i.workman_id = ${workmanId}
+          AND i.state = 'READY_TO_APPLY') AS rows,
       EXISTS (SELECT FROM tax_reserves
         WHERE workman_id = ${workmanId} AND state = 'HELD') AS reserves,
       EXISTS (SELECT FROM tax_payments
@@ -108,7 +118,7 @@ async function refuseOpenEnds(trx: Trx, workmanId: number, at: Date): Promise<vo
   const until = await returnsDueUntil(trx, { workmanId }, at);
   const left = [
     open?.jobs ? "есть незавершённые задания или отклики без ответа" : null,
-    open?.payouts ? "есть выплаты в пути" : null,
+    open?.payouts || open?.rows ? "есть выплаты в пути" : null,
     (await hasReceiptsUnderWay(trx, workmanId)) ? "ФНС ещё формирует или аннулирует ваш чек" : null,
     open?.reserves ? "отложен резерв на налог, он будет уплачен или вернётся в кошелёк" : null,
     open?.taxes ? "налог за вас оплачивается, дождитесь сообщения о нём" : null,
