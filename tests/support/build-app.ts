@@ -43,7 +43,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export type OutsideServices = Pick<Integrations, "bank" | "taxService">;
+type OutsideServices = Pick<Integrations, "bank" | "taxService">;
 
 export interface TestAppOptions {
   readonly config?: Partial<Config>;
@@ -59,8 +59,11 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** By default the open internet. */
   readonly webhookReceiver?: WebhookReceiver;
-  /** Wraps the simulated bank and tax service. */
-  readonly between?: (real: OutsideServices) => OutsideServices;
+  /** Wraps the simulated bank and tax service, or replaces them with adapters of this process. */
+  readonly between?: (
+    real: OutsideServices,
+    own: { readonly clock: OffsetClock; readonly outside: Database },
+  ) => OutsideServices;
   /** By default errors are kept and shown when the test fails. */
   readonly logger?: Logger;
 }
@@ -105,7 +108,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(config.adapters
         ? { ...connectAdapters(config.adapters, outside.kysely), ...connectHelpers(config) }
         : {
-            ...(options.between?.(simulated) ?? simulated),
+            ...(options.between?.(simulated, { clock, outside }) ?? simulated),
             sms: sandboxSms(simulators.kysely, clock),
             mail: sandboxMail(simulators.kysely, clock),
             companies: sandboxCompanyRegister(),

@@ -16,18 +16,22 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-type Answer = { status?: number; type: string; body: string };
+export type Answer = { status?: number; type: string; body: string };
 
-/** Recorded answers. */
+/**
+ * Recorded answers.
+ *
+ * @param answer - `null` cuts the connection.
+ */
 export async function startLocalService(
-  answer: (request: HeardRequest) => Answer,
+  answer: (request: HeardRequest) => Answer | null | Promise<Answer | null>,
 ): Promise<LocalService> {
   const heard: HeardRequest[] = [];
   const faults: number[] = [];
   const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
       const said = {
         method: request.method ?? "",
         path: request.url ?? "",
@@ -36,12 +40,12 @@ export async function startLocalService(
       };
       heard.push(said);
       const fault = faults.shift();
-      if (fault === 0) return void request.socket.destroy();
-      const {
-        status = 200,
-        type,
-        body,
-      } = fault === undefined ? answer(said) : { status: fault, type: "text/plain", body: "fault" };
+      const given =
+        fault === undefined
+          ? await answer(said)
+          : fault > 0 && { status: fault, type: "text/plain", body: "fault" };
+      if (!given) return void request.socket.destroy();
+      const { status = 200, type, body } = given;
       response.writeHead(status, { "content-type": type }).end(body);
     });
   });

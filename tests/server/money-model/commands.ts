@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import { keyOfChange } from "#server/money/destinations/change-key.ts";
 import { aJob } from "#tests/support/factories/a-job.ts";
 import type { TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { BANK_COMMANDS } from "./outside-commands.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { aCheckedRegistry, commissionOf, type Command, type Scene } from "./scene.ts";
-import type { World } from "./world.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 const API = "/open-api/v1";
 const CLIENT = "/client-api";
@@ -15,7 +16,7 @@ const workerOf = (scene: Scene, pick: number): TestWorkman => chosen(scene.worke
 
 /** One of the company's payouts in these states; any, when there is none. */
 async function aPayout(
-  { db }: World,
+  { db }: ServerProcess,
   { account }: Scene,
   pick: number,
   wanted: ReturnType<typeof sql>,
@@ -34,10 +35,10 @@ async function aPayout(
 
 const ofPayout =
   (verb: "cancel" | "retry" | "give-up", states: readonly string[], byWorker = false): Command =>
-  async (world, scene, pick) => {
-    const payout = await aPayout(world, scene, pick, sql`p.state = ANY (${[...states]}::text[])`);
+  async (server, scene, pick) => {
+    const payout = await aPayout(server, scene, pick, sql`p.state = ANY (${[...states]}::text[])`);
     if (payout)
-      await world.call(
+      await server.call(
         byWorker ? payout.phone : scene.owner,
         "POST",
         `${API}/payouts/${payout.id}/${verb}`,
@@ -46,15 +47,15 @@ const ofPayout =
 
 const ofReceipt =
   (verb: "reverse" | "reissue" | "retry", states: readonly string[]): Command =>
-  async (world, scene, pick) => {
-    const payout = await aPayout(world, scene, pick, sql`r.state = ANY (${[...states]}::text[])`);
+  async (server, scene, pick) => {
+    const payout = await aPayout(server, scene, pick, sql`r.state = ANY (${[...states]}::text[])`);
     if (!payout) return;
     const reverse = {
       reasonID: pick % 3 === 0 ? "REFUND" : "REGISTRATION_MISTAKE",
       comment: "Платёжное поручение № 1",
     };
     const byWorker = verb === "reverse" && pick % 5 === 0;
-    await world.call(
+    await server.call(
       byWorker ? payout.phone : scene.owner,
       "POST",
       `${API}/receipts/${payout.id}/${verb}`,
@@ -62,73 +63,83 @@ const ofReceipt =
     );
   };
 
-async function payBy(world: World, scene: Scene, registryId: number, pick: number): Promise<void> {
+async function payBy(
+  server: ServerProcess,
+  scene: Scene,
+  registryId: number,
+  pick: number,
+): Promise<void> {
   const terms = { version: 1, mode: pick % 4 === 0 ? "ALL" : "VALID_ONLY" };
   const url = `${API}/payroll-registries/${registryId}`;
-  const otp = await world.codeAfter(scene.owner, `${url}/send-execute-code`, terms);
-  if (otp) await world.call(scene.owner, "POST", `${url}/execute`, { ...terms, otp });
+  const otp = await server.codeAfter(scene.owner, `${url}/send-execute-code`, terms);
+  if (otp) await server.call(scene.owner, "POST", `${url}/execute`, { ...terms, otp });
 }
 
 const FAILED = ["RETURNED", "FAILED", "RECEIPT_FAILED"];
 
 /** What people of the company and its workers do. */
 const PEOPLES = {
-  async payRegistry(world, scene, pick) {
+  async payRegistry(server, scene, pick) {
     const kopecks = 150_005n + BigInt(pick % 7) * 71_111n;
-    await payBy(world, scene, await aCheckedRegistry(world, scene, 1 + (pick % 3), kopecks), pick);
+    await payBy(
+      server,
+      scene,
+      await aCheckedRegistry(server, scene, 1 + (pick % 3), kopecks),
+      pick,
+    );
   },
 
   /** All that the company has, when commission and sum can make it to the kopeck. */
-  async payAll(world, scene) {
-    const { available } = await balanceOfAccount(world.db, scene.account);
+  async payAll(server, scene) {
+    const { available } = await balanceOfAccount(server.db, scene.account);
     const about = (available * 100n) / 103n;
     const sum = [-1n, 0n, 1n]
       .map((change) => about + change)
       .find((one) => one > 0n && one + commissionOf(one) === available);
     if (sum !== undefined)
-      await payBy(world, scene, await aCheckedRegistry(world, scene, 1, sum), 1);
+      await payBy(server, scene, await aCheckedRegistry(server, scene, 1, sum), 1);
   },
 
-  async undoRegistry(world, scene) {
+  async undoRegistry(server, scene) {
     const { rows } = await sql<{ id: number; version: number; cancel_until: Date }>`
       SELECT id, version, cancel_until FROM registries
       WHERE account_id = ${scene.account} AND state = 'SCHEDULED'
-      ORDER BY id LIMIT 1`.execute(world.db);
+      ORDER BY id LIMIT 1`.execute(server.db);
     if (rows[0])
-      await world.call(scene.owner, "POST", `${API}/payroll-registries/${rows[0].id}/undo`, {
+      await server.call(scene.owner, "POST", `${API}/payroll-registries/${rows[0].id}/undo`, {
         version: rows[0].version,
         cancelUntil: rows[0].cancel_until.toISOString(),
       });
   },
 
-  async doJob(world, scene, pick) {
+  async doJob(server, scene, pick) {
     const worker = workerOf(scene, pick);
-    const jobId = await aJob(world.db, scene.account, {
+    const jobId = await aJob(server.db, scene.account, {
       payType: "NEGOTIABLE",
-      publishedAt: world.now(),
-      finishAt: new Date(world.now().getTime() + 10 * 86_400_000),
+      publishedAt: server.now(),
+      finishAt: new Date(server.now().getTime() + 10 * 86_400_000),
     });
-    await sql`UPDATE jobs SET is_act_required = false WHERE id = ${jobId}`.execute(world.db);
-    const made = await world.call(worker.phone, "POST", `${CLIENT}/job-offer/create`, {
+    await sql`UPDATE jobs SET is_act_required = false WHERE id = ${jobId}`.execute(server.db);
+    const made = await server.call(worker.phone, "POST", `${CLIENT}/job-offer/create`, {
       jobID: jobId,
       amount: (200_011 + (pick % 9) * 33_333) / 100,
     });
     if (made.status !== 200) return;
     const own = { jobOfferID: made.body["id"] };
-    await world.call(scene.owner, "POST", `${CLIENT}/job-offer/accept`, own);
-    await world.call(worker.phone, "POST", `${CLIENT}/job-offer/start`, own);
-    await world.call(worker.phone, "POST", `${CLIENT}/job-offer/finish`, own);
+    await server.call(scene.owner, "POST", `${CLIENT}/job-offer/accept`, own);
+    await server.call(worker.phone, "POST", `${CLIENT}/job-offer/start`, own);
+    await server.call(worker.phone, "POST", `${CLIENT}/job-offer/finish`, own);
     if (pick % 2 === 0)
-      await world.call(scene.owner, "POST", `${CLIENT}/job-offer/result-accept`, own);
+      await server.call(scene.owner, "POST", `${CLIENT}/job-offer/result-accept`, own);
   },
 
-  async acceptResult(world, scene, pick) {
+  async acceptResult(server, scene, pick) {
     const { rows } = await sql<{ id: bigint }>`
       SELECT id FROM job_offers
-      WHERE account_id = ${scene.account} AND state = 'COMPLETED' ORDER BY id`.execute(world.db);
+      WHERE account_id = ${scene.account} AND state = 'COMPLETED' ORDER BY id`.execute(server.db);
     const offer = chosen(rows, pick);
     if (offer)
-      await world.call(scene.owner, "POST", `${CLIENT}/job-offer/result-accept`, {
+      await server.call(scene.owner, "POST", `${CLIENT}/job-offer/result-accept`, {
         jobOfferID: Number(offer.id),
       });
   },
@@ -141,81 +152,113 @@ const PEOPLES = {
   reissueReceipt: ofReceipt("reissue", ["REVERSED_BY_PLATFORM", "REVERSED_BY_WORKMAN"]),
   retryReceipt: ofReceipt("retry", ["ERROR"]),
 
-  async unbindCard(world, scene, pick) {
+  async unbindCard(server, scene, pick) {
     const { phone } = workerOf(scene, pick);
     const { rows } = await sql<{ token: string }>`
       SELECT c.token
       FROM workman_cards c
       WHERE c.workman_id = ${workerOf(scene, pick).id} AND c.status <> 'unbound'
-      ORDER BY c.id LIMIT 1`.execute(world.db);
+      ORDER BY c.id LIMIT 1`.execute(server.db);
     if (rows[0])
-      await world.call(phone, "DELETE", `${API}/workman/payments/binded-cards/${rows[0].token}`);
+      await server.call(phone, "DELETE", `${API}/workman/payments/binded-cards/${rows[0].token}`);
   },
 
-  async bindCard(world, scene, pick) {
+  async bindCard(server, scene, pick) {
     const { phone } = workerOf(scene, pick);
-    const { body } = await world.call(phone, "GET", `${API}/workman/payments/card-bind-link`);
+    const { body } = await server.call(phone, "GET", `${API}/workman/payments/card-bind-link`);
     const binding = /[^/]*$/.exec(String(body["bindUrl"] ?? ""))?.[0];
     if (!binding) return;
     // One number a person: bound again, it is the same card.
     await sql`
       UPDATE sandbox.card_bindings
       SET state = 'BOUND', token = ${`bound-${phone}`}, pan_mask = '220070******0004'
-      WHERE id = ${binding}`.execute(world.db);
+      WHERE id = ${binding}`.execute(server.db);
   },
 
-  async chooseCard(world, scene, pick) {
+  async chooseCard(server, scene, pick) {
     const { phone, id } = workerOf(scene, pick);
     const { rows } = await sql<{ token: string }>`
       SELECT token FROM workman_cards
-      WHERE workman_id = ${id} AND status = 'ok' ORDER BY id DESC LIMIT 1`.execute(world.db);
+      WHERE workman_id = ${id} AND status = 'ok' ORDER BY id DESC LIMIT 1`.execute(server.db);
     if (!rows[0]) return;
     const destination = { type: "CARD", number: rows[0].token };
-    const otp = await world.codeAfter(phone, `${API}/me/send-verification-code`, {
+    const otp = await server.codeAfter(phone, `${API}/me/send-verification-code`, {
       action: "PAYMENT_DETAILS",
       destination,
     });
     if (otp)
-      await world.call(phone, "PUT", `${API}/workman/payment-details`, {
+      await server.call(phone, "PUT", `${API}/workman/payment-details`, {
         ...destination,
         verificationCode: otp,
       });
   },
 
-  async withdraw(world, scene, pick) {
+  async withdraw(server, scene, pick) {
     const { phone, id } = workerOf(scene, pick);
     const { rows } = await sql<{ token: string }>`
       SELECT token FROM workman_cards
-      WHERE workman_id = ${id} AND status = 'ok' ORDER BY id LIMIT 1`.execute(world.db);
+      WHERE workman_id = ${id} AND status = 'ok' ORDER BY id LIMIT 1`.execute(server.db);
     if (rows[0])
-      await world.call(phone, "POST", `${API}/workman/payments/withdraw-by-card`, {
+      await server.call(phone, "POST", `${API}/workman/payments/withdraw-by-card`, {
         cardID: rows[0].token,
         amount: (10_007 + (pick % 11) * 20_000) / 100,
       });
   },
 
-  async deleteWorker(world, scene, pick) {
-    const { phone } = workerOf(scene, pick);
-    const otp = await world.codeAfter(phone, `${API}/me/send-verification-code`, {
-      action: "WORKMAN_DELETE",
-    });
-    if (otp) await world.call(phone, "DELETE", `${API}/workman`, { otp });
+  async cancelWithdrawal(server, scene, pick) {
+    const { rows } = await sql<{ id: bigint; phone: string }>`
+      SELECT w.id, p.phone
+      FROM withdrawals w
+      JOIN workmen k ON k.id = w.workman_id
+      JOIN people p ON p.id = k.person_id
+      WHERE w.state = 'READY' AND k.id = ANY (${scene.workers.map(({ id }) => id)}::integer[])
+      ORDER BY w.id`.execute(server.db);
+    if (rows.length === 0) return;
+    const { id, phone } = chosen(rows, pick);
+    await server.call(phone, "POST", `${API}/workman/payments/withdrawals/${id}/cancel`);
   },
 
-  async deleteCompany(world, scene) {
-    const otp = await world.codeAfter(scene.owner, `${API}/me/send-verification-code`, {
+  /** «Это не я» of the last change of the card payouts go to. */
+  async disownChange(server, scene, pick) {
+    const { rows } = await sql<{ id: bigint }>`
+      SELECT id FROM destination_changes
+      WHERE person_id = ${workerOf(scene, pick).personId} AND disowned_at IS NULL
+      ORDER BY id DESC LIMIT 1`.execute(server.db);
+    if (!rows[0]) return;
+    const key = keyOfChange(server.product.dependencies.secrets, rows[0].id);
+    await server.call(null, "POST", `${API}/destination-changes/${key}/disown`);
+  },
+
+  async liftStop(server, scene, pick) {
+    const { phone } = workerOf(scene, pick);
+    const otp = await server.codeAfter(phone, `${API}/me/send-verification-code`, {
+      action: "PAYOUTS_RESUME",
+    });
+    if (otp) await server.call(phone, "POST", `${API}/workman/payouts-stop/lift`, { otp });
+  },
+
+  async deleteWorker(server, scene, pick) {
+    const { phone } = workerOf(scene, pick);
+    const otp = await server.codeAfter(phone, `${API}/me/send-verification-code`, {
+      action: "WORKMAN_DELETE",
+    });
+    if (otp) await server.call(phone, "DELETE", `${API}/workman`, { otp });
+  },
+
+  async deleteCompany(server, scene) {
+    const otp = await server.codeAfter(scene.owner, `${API}/me/send-verification-code`, {
       action: "ACCOUNT_DELETE",
       objectID: scene.account,
     });
-    if (otp) await world.call(scene.owner, "DELETE", `${API}/account`, { otp });
+    if (otp) await server.call(scene.owner, "DELETE", `${API}/account`, { otp });
   },
 
-  async topUp(world, scene, pick) {
-    const { status, body } = await world.call(scene.owner, "POST", `${CLIENT}/invoice/create`, {
+  async topUp(server, scene, pick) {
+    const { status, body } = await server.call(scene.owner, "POST", `${CLIENT}/invoice/create`, {
       amount: 1000 + (pick % 5) * 250.25,
     });
     if (status !== 200 || pick % 4 === 0) return;
-    await world.call(null, "POST", `/sandbox/api/bank/invoices/${String(body["id"])}/pay`, {
+    await server.call(null, "POST", `/sandbox/api/bank/invoices/${String(body["id"])}/pay`, {
       ...(pick % 3 === 0 ? { amount: 700.01 } : {}),
     });
   },

@@ -17,7 +17,7 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
     SELECT what, at FROM (
       SELECT 'payout ' || id || ' ' || state AS what, due_at AS at
       FROM payouts
-      WHERE state IN ('RECEIPT_PENDING', 'READY', 'SENT')
+      WHERE state IN ('RECEIPT_PENDING', 'READY', 'SENT', 'BANK_HELD')
       UNION ALL
       SELECT 'receipt of ' || r.payout_id || ' ' || r.state, coalesce(r.due_at, p.due_at)
       FROM receipts r
@@ -28,7 +28,7 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       UNION ALL
       SELECT 'withdrawal ' || id || ' ' || state, due_at
       FROM withdrawals
-      WHERE state IN ('READY', 'SENT')
+      WHERE state IN ('READY', 'SENT', 'BANK_HELD')
       UNION ALL
       SELECT 'tax ' || id || ' ' || state, due_at
       FROM tax_payments
@@ -54,9 +54,9 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       WHERE EXISTS (SELECT FROM sandbox.bank_incomes b
         WHERE NOT EXISTS (SELECT FROM incoming_payments i WHERE i.bank_id = b.payment_id))
       UNION ALL
-      SELECT 'bank order ' || order_id, greatest(answer_at, coalesce(return_at, answer_at))
+      SELECT 'bank order ' || order_id, greatest(answer_at, return_at, held_until)
       FROM sandbox.bank_orders
-      WHERE answer_at > ${now} OR return_at > ${now}
+      WHERE answer_at > ${now} OR return_at > ${now} OR held_until > ${now}
       UNION ALL
       SELECT 'return of ' || order_id, ${now}::timestamptz
       FROM sandbox.bank_orders

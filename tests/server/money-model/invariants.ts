@@ -7,6 +7,7 @@ const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], 
 
 /** An order that the bank has executed and not sent back. */
 const IS_DONE = sql`(b.failure_reason IS NULL AND b.answer_at <= c.now
+  AND (b.held_until IS NULL OR b.held_until <= c.now)
   AND (b.return_at IS NULL OR b.return_at > c.now))`;
 /** An income that stands with the tax service. */
 const IS_LIVE = sql`(i.error IS NULL AND i.answer_at <= c.now AND i.canceled_at IS NULL)`;
@@ -85,6 +86,15 @@ const RULES: Readonly<Record<string, RawBuilder<unknown>>> = {
       FROM receipts r WHERE r.state = 'REGISTERED') r ON r.operation_id = i.operation_id
     WHERE i.receipt_id IS DISTINCT FROM r.tax_receipt_id
       OR i.amount_kopecks IS DISTINCT FROM r.amount_kopecks`,
+  "what was given back is not registered afterwards": sql`
+    SELECT r.payout_id, i.answer_at, e.at
+    FROM receipts r
+    JOIN sandbox.tax_incomes i ON i.operation_id = ${OPERATION} AND i.error IS NULL
+    JOIN ledger_entries e ON e.source_type = 'payout'
+      AND e.source_id = r.payout_id
+      AND e.account_id = r.account_id
+      AND e.event_type = 'HOLD_RELEASE'
+    WHERE i.answer_at > e.at + interval '3 minutes'`,
   "no income without money": sql`
     SELECT p.id, p.state, r.state FROM receipts r
     JOIN payouts p ON p.account_id = r.account_id AND p.id = r.payout_id

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CommandName } from "./commands.ts";
 import type { Scene } from "./scene.ts";
-import type { World } from "./world.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** Commands by what must be there for them, as SQL of the company `c.id` and its people. */
 const WHEN: Readonly<Partial<Record<CommandName, string>>> = {
@@ -29,6 +29,14 @@ const WHEN: Readonly<Partial<Record<CommandName, string>>> = {
     WHERE status = 'unbound')`,
   chooseCard: `EXISTS (SELECT FROM workman_cards JOIN w ON w.id = workman_id
     WHERE status = 'ok' AND chosen_at IS NULL)`,
+  cancelWithdrawal: `EXISTS (SELECT FROM withdrawals JOIN w ON w.id = workman_id
+    WHERE withdrawals.state = 'READY')`,
+  disownChange: `EXISTS (SELECT FROM destination_changes d JOIN w ON w.person_id = d.person_id
+    WHERE d.disowned_at IS NULL)`,
+  liftStop: "EXISTS (SELECT FROM w WHERE payouts_stopped_by IS NOT NULL)",
+  answerForHolder: `EXISTS (SELECT FROM p WHERE state = 'BANK_HELD')
+    OR EXISTS (SELECT FROM withdrawals JOIN w ON w.id = workman_id
+      WHERE withdrawals.state = 'BANK_HELD')`,
   deleteWorker: `EXISTS (SELECT FROM w
     WHERE w.state = 'ACTIVE'
       AND NOT EXISTS (SELECT FROM ledger_accounts
@@ -46,11 +54,13 @@ const ALWAYS: readonly CommandName[] = [
   "refuseNextOrders",
   "returnNextOrders",
   "refuseNextReceipts",
+  "faultNextReceipts",
+  "holdNextOrders",
   "sendUnknownMoney",
 ];
 
 export async function likelyCommands(
-  { db }: World,
+  { db }: ServerProcess,
   { account, workers }: Scene,
 ): Promise<readonly CommandName[]> {
   const columns = Object.entries(WHEN).map(

@@ -1,23 +1,42 @@
-import { OrdersRefused } from "#server/integrations/bank/port.ts";
-import { OutOfReach } from "#server/work/out-of-reach.ts";
-import type { OutsideServices } from "#tests/support/build-app.ts";
+import type { BankGateway } from "#server/integrations/bank/port.ts";
+import {
+  startLocalService,
+  type Answer,
+  type HeardRequest,
+  type LocalService,
+} from "#tests/support/outside-services.ts";
+import { bankOverHttp } from "./bank-over-http.ts";
+import { soapFault, TaxServiceOverHttp } from "./tax-service-over-http.ts";
+import type { TaxTruth } from "./tax-words.ts";
 
 /**
- * What may befall one question to the bank or the tax service.
+ * What may befall one request to the bank or the tax service.
  *
- * - away: it is not reached, nothing was done there;
- * - lost: it did what was asked, its answer never came;
- * - broken: the same, and the error does not say that it is out of reach;
- * - killed: the same, and the process that asked dies before it writes anything;
- * - twice: it hears the question twice;
- * - forgotten: it says that it has taken what it does not keep;
+ * - away: the connection breaks, nothing was done there;
+ * - lost: it did what was asked, the connection breaks before its answer;
+ * - timedOut: the same, and a proxy says so;
+ * - fault: the same, and the answer is the service's own fault;
+ * - garbled: the same, and the answer says nothing, or is a proxy's page;
+ * - short: the same, and the answer has no line of the first one asked about;
+ * - mute: the same, no question is answered in lines either, and deeds are said to time out;
+ * - refusedAfter: the same, and the bank refuses the whole call;
+ * - late: nothing is answered, and the tax service does it hours later;
+ * - killed: it did what was asked, and the process that asked dies before it writes anything;
+ * - twice: it hears the request twice;
+ * - forgotten: it says that it has taken what it does not keep, or has lost what it had;
  * - refused: it refuses the whole call, of which it has taken nothing;
- * - meanwhile: a person does something while the question is under way.
+ * - meanwhile: a person does something while the request is under way.
  */
 export const TROUBLES = [
   "away",
   "lost",
-  "broken",
+  "timedOut",
+  "fault",
+  "garbled",
+  "short",
+  "mute",
+  "refusedAfter",
+  "late",
   "killed",
   "twice",
   "forgotten",
@@ -26,121 +45,242 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Calls that ask the other side to do something, as against telling what it knows. */
-const SUBMITS: Readonly<Record<string, string>> = {
-  submitOrders: "PENDING",
-  submitTaxOrders: "PENDING",
-  submitReturns: "PENDING",
-  registerIncomes: "PROCESSING",
-};
-
-export class Killed extends Error {
-  constructor() {
-    super("the process was killed");
-    this.name = "Killed";
-  }
+export interface ArmedTrouble {
+  readonly kind: Trouble;
+  /** Requests that still go well, of those that may meet it. */
+  readonly skip: number;
+  /** The other side is asked to do something, or to tell what it knows; `any`. */
+  readonly at: "deed" | "question" | "any";
+  /** Moments for which every such request meets it; 0: the first one alone. */
+  readonly lasts: number;
+  readonly pick: number;
 }
 
-export class Broken extends Error {
-  constructor(call: string) {
-    super(`${call}: the answer cannot be read`);
-    this.name = "Broken";
-  }
+/** Which of its processes asks, as the services are told it by a token. */
+type ProcessNo = number;
+
+interface Armed extends Omit<ArmedTrouble, "skip" | "lasts"> {
+  skip: number;
+  lasts: number;
+  meanwhile(): Promise<void>;
 }
 
-type Call = (...given: unknown[]) => Promise<unknown>;
+interface Asked {
+  readonly isBank: boolean;
+  readonly isDeed: boolean;
+  readonly process: ProcessNo;
+  readonly request: HeardRequest;
+  act(): Promise<Answer>;
+}
 
-/** The bank and the tax service as they are reached: mostly well. */
+const NOTHING = ["", "null", "[]", "{}", '{"results":[]}', "<html><p>Подождите<br></html>"];
+const LATE_MS = [30_000, 3_600_000, 23 * 3_600_000];
+const DEEDS = /^\/(orders|tax-orders|returns)$/;
+const DEED_MESSAGES = /<m:(PostIncomeRequestV2|PostCancelReceiptRequestV2)/;
+const ASKED_BY_LINES = /^\/(orders|tax-orders|returns|orders\/results|card-bindings\/results)$/;
+
+const json = (status: number, value: unknown): Answer => ({
+  status,
+  type: "application/json",
+  body: JSON.stringify(value),
+});
+
+/** The bank and the tax service behind a network that mostly works. */
 export class Outside {
-  /** Its process does nothing more, until it is started again. */
-  isDead = false;
-  #next: { readonly trouble: Trouble; skip: number } | null = null;
-  #meanwhile: (() => Promise<void>) | null = null;
+  readonly #bank: BankGateway;
+  readonly #truth: TaxTruth;
+  readonly #tax: TaxServiceOverHttp;
+  readonly #dead = new Set<ProcessNo>();
+  #service: LocalService | undefined;
+  /** Of the test's own services, which would otherwise pass for an outage. */
+  #fault: unknown;
+  #queue: Promise<unknown> = Promise.resolve();
+  #late: { readonly at: number; do(): Promise<unknown> }[] = [];
+  #armed: Armed | null = null;
   #met: Trouble | null = null;
 
-  /**
-   * @param skip - questions that still go well.
-   * @param meanwhile - what a person does then.
-   */
-  arm(trouble: Trouble, skip: number, meanwhile: () => Promise<void>): void {
-    this.#next = { trouble, skip };
-    this.#meanwhile = meanwhile;
+  private constructor(bank: BankGateway, truth: TaxTruth) {
+    this.#bank = bank;
+    this.#truth = truth;
+    this.#tax = new TaxServiceOverHttp(truth);
+  }
+
+  static async open(bank: BankGateway, truth: TaxTruth): Promise<Outside> {
+    const outside = new Outside(bank, truth);
+    outside.#service = await startLocalService((request) => outside.#hear(request));
+    return outside;
+  }
+
+  /** Of both. */
+  get url(): string {
+    return this.#service?.url ?? "";
+  }
+
+  async close(): Promise<void> {
+    await this.#service?.close();
+  }
+
+  /** @param meanwhile - what a person does then. */
+  arm(trouble: ArmedTrouble, meanwhile: () => Promise<void>): void {
+    this.#armed = { ...trouble, meanwhile };
     this.#met = null;
   }
 
-  /** Ends the trouble. @returns the one that was met, if any. */
-  disarm(): Trouble | null {
-    const met = this.#met;
-    this.#next = null;
-    this.#meanwhile = null;
+  /** Dead processes are started again; a trouble that lasts goes on. */
+  endMoment(): void {
+    this.#dead.clear();
+    if (this.#armed && this.#armed.lasts > 1) this.#armed.lasts -= 1;
+    else this.disarm();
+  }
+
+  get isTroubled(): boolean {
+    return this.#armed !== null;
+  }
+
+  disarm(): void {
+    this.#armed = null;
     this.#met = null;
-    this.isDead = false;
-    return met;
+    this.#dead.clear();
+  }
+
+  isDead(process: ProcessNo): boolean {
+    return this.#dead.has(process);
   }
 
   get met(): Trouble | null {
     return this.#met;
   }
 
-  between({ bank, taxService }: OutsideServices): OutsideServices {
-    return { bank: this.#wrap(bank), taxService: this.#wrap(taxService) };
+  forgetLate(): void {
+    this.#late = [];
   }
 
-  #wrap<Service extends object>(service: Service): Service {
-    return new Proxy(service, {
-      get: (real, name) => {
-        const call = Reflect.get(real, name) as unknown;
-        if (typeof call !== "function") return call;
-        return (...given: unknown[]) =>
-          this.#ask(String(name), (call as Call).bind(real) as Call, given);
-      },
+  /** @throws Error when the test's own services broke. */
+  throwFault(): void {
+    const fault = this.#fault;
+    this.#fault = undefined;
+    if (fault !== undefined) throw fault;
+  }
+
+  /** A phone shows one code. */
+  oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#queue.then(work, work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What was queued behind a time-out is done when its time comes, or when nothing may stay late. */
+  async doLate(until: Date | null): Promise<void> {
+    const due = this.#late.filter(({ at }) => until === null || at <= until.getTime());
+    this.#late = this.#late.filter((one) => !due.includes(one));
+    for (const one of due) await one.do();
+  }
+
+  async #hear(request: HeardRequest): Promise<Answer | null> {
+    if (this.#service) this.#service.heard.length = 0;
+    const isBank = request.headers.authorization !== undefined;
+    const process = Number(
+      isBank
+        ? request.headers.authorization?.slice("Bearer ".length)
+        : request.headers["fns-openapi-usertoken"],
+    );
+    if (this.#dead.has(process)) return null;
+    const isDeed = DEEDS.test(request.path) || DEED_MESSAGES.test(request.body);
+    const act = () => this.#act(isBank, request);
+    if (request.path.startsWith("/AuthService")) return act();
+    const armed = this.#meet(isDeed);
+    return armed ? this.#befall(armed, { isBank, isDeed, process, request, act }) : act();
+  }
+
+  async #act(isBank: boolean, request: HeardRequest): Promise<Answer> {
+    try {
+      return isBank ? await bankOverHttp(this.#bank, request) : await this.#tax.answer(request);
+    } catch (error) {
+      this.#fault = error;
+      return json(503, {});
+    }
+  }
+
+  /** The request's trouble, if it has one. */
+  #meet(isDeed: boolean): Armed | null {
+    const armed = this.#armed;
+    if (!armed || (this.#met && armed.lasts === 0)) return null;
+    if (armed.at !== "any" && (armed.at === "deed") !== isDeed) return null;
+    if (armed.skip > 0) {
+      armed.skip -= 1;
+      return null;
+    }
+    this.#met = armed.kind;
+    return armed;
+  }
+
+  async #befall(armed: Armed, asked: Asked): Promise<Answer | null> {
+    const { isBank, isDeed, process, request, act } = asked;
+    switch (armed.kind) {
+      case "away":
+        return null;
+      case "lost":
+        await act();
+        return null;
+      case "timedOut":
+        await act();
+        return json(504, {});
+      case "fault":
+        await act();
+        return isBank ? json(500, { error: "fault" }) : soapFault("Internal error");
+      case "garbled":
+        await act();
+        return {
+          type: "text/html",
+          body: NOTHING[armed.pick % NOTHING.length] ?? "",
+        };
+      case "short": {
+        const { body, ...answer } = await act();
+        if (!ASKED_BY_LINES.test(request.path)) return { ...answer, body };
+        const { results } = JSON.parse(body) as { results: unknown[] };
+        return { ...answer, body: JSON.stringify({ results: results.slice(1) }) };
+      }
+      case "mute": {
+        const answer = await act();
+        if (isDeed) return json(504, {});
+        return ASKED_BY_LINES.test(request.path) ? json(200, { results: [] }) : answer;
+      }
+      case "refusedAfter":
+        await act();
+        return json(isBank && isDeed ? 422 : 503, {});
+      case "late":
+        if (isBank) await act();
+        else if (isDeed) this.#doLater(armed.pick, act);
+        return json(504, {});
+      case "killed":
+        await act();
+        this.#dead.add(process);
+        return null;
+      case "twice":
+        await act();
+        return act();
+      case "forgotten":
+        return this.#forget(asked);
+      case "refused":
+        return isDeed ? json(422, {}) : act();
+      case "meanwhile":
+        await armed.meanwhile();
+        return act();
+    }
+  }
+
+  #doLater(pick: number, act: () => Promise<unknown>): void {
+    const after = LATE_MS[pick % LATE_MS.length] ?? 0;
+    this.#late.push({ at: this.#truth.clock.now().getTime() + after, do: act });
+  }
+
+  #forget({ isBank, isDeed, request: { body }, act }: Asked): Answer | Promise<Answer> {
+    if (!isBank && isDeed) return this.#tax.forget();
+    if (!isBank) return body.includes("GetMessageRequest") ? TaxServiceOverHttp.lose() : act();
+    if (!isDeed) return act();
+    const { orders } = JSON.parse(body) as { orders: { orderId: string }[] };
+    return json(200, {
+      results: orders.map(({ orderId }) => ({ orderId, status: "PENDING" })),
     });
   }
-
-  async #ask(name: string, call: Call, given: unknown[]): Promise<unknown> {
-    if (this.isDead) throw new Killed();
-    if (!this.#next || this.#met !== null || !isWorthTrouble(given)) return call(...given);
-    if (this.#next.skip > 0) {
-      this.#next.skip -= 1;
-      return call(...given);
-    }
-    const { trouble } = this.#next;
-    const submits = SUBMITS[name];
-    if ((trouble === "forgotten" || trouble === "refused") && submits === undefined)
-      return call(...given);
-    this.#met = trouble;
-    switch (trouble) {
-      case "away":
-        throw new OutOfReach(`${name}: no connection`);
-      case "lost":
-        await call(...given);
-        throw new OutOfReach(`${name}: no answer`);
-      case "broken":
-        await call(...given);
-        throw new Broken(name);
-      case "killed":
-        await call(...given);
-        this.isDead = true;
-        throw new Killed();
-      case "twice":
-        await call(...given);
-        return call(...given);
-      case "meanwhile":
-        await this.#meanwhile?.();
-        return call(...given);
-      case "forgotten":
-        return (given[0] as Record<string, unknown>[]).map((one) => ({
-          ...("orderId" in one ? { orderId: one["orderId"] } : { operationId: one["operationId"] }),
-          status: submits,
-        }));
-      case "refused":
-        if (name === "registerIncomes") return call(...given);
-        throw new OrdersRefused(`${name}: refused`);
-    }
-  }
-}
-
-/** Questions about nobody change nothing. */
-function isWorthTrouble([first]: readonly unknown[]): boolean {
-  return !Array.isArray(first) || first.length > 0;
 }

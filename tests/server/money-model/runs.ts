@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { COMMANDS, type CommandName } from "./commands.ts";
 import { likelyCommands } from "./likely-commands.ts";
-import { TROUBLES, type Trouble } from "./outside.ts";
+import { TROUBLES, type ArmedTrouble } from "./outside.ts";
 import { makeScene, type Scene } from "./scene.ts";
+import type { ServerProcess } from "./server-process.ts";
 import type { World } from "./world.ts";
 
 type Step =
@@ -10,27 +11,29 @@ type Step =
   | { readonly kind: "act"; readonly command: CommandName; readonly pick: number }
   /** A command that the state of things suggests. */
   | { readonly kind: "decide"; readonly pick: number }
-  /** All background tasks once, the first of them by `task`; or that one alone. */
-  | { readonly kind: "work"; readonly task: number; readonly alone: boolean }
+  /** Background tasks once, the first of them by `task`; or that one alone. */
+  | { readonly kind: "work"; readonly task: number; readonly tasks: "one" | "paying" | "all" }
   | { readonly kind: "wait"; readonly seconds: number };
 
 interface Moment {
+  /** The process that does it. */
+  readonly by: 0 | 1;
   readonly step: Step;
-  readonly trouble: {
-    readonly kind: Trouble;
-    readonly skip: number;
-    readonly pick: number;
-  } | null;
+  /** What the other process does at the same moment. */
+  readonly beside: Exclude<Step, { kind: "wait" }> | null;
+  readonly trouble: ArmedTrouble | null;
 }
 
 /** The first deeds of a run: chance alone would seldom have anything to pay. */
 const BEGINNINGS: readonly CommandName[] = ["payRegistry", "payRegistry", "doJob", "withdraw"];
 const RARE: readonly CommandName[] = ["deleteWorker", "deleteCompany", "endMonth", "payAll"];
 const USUAL = (Object.keys(COMMANDS) as CommandName[]).filter((name) => !RARE.includes(name));
-const WAITS = [1, 31, 31, 130, 600, 3700, 90_000];
+const WAITS = [1, 31, 31, 130, 130, 600, 3700, 90_000];
+/** Of the second process, ahead of the first. */
+const APART_SECONDS = [0, -180, -150, -20, 20, 150, 180];
 
 const pick = fc.nat(999);
-const step: fc.Arbitrary<Step> = fc.oneof(
+const deed = [
   {
     weight: 4,
     arbitrary: fc.record({
@@ -48,31 +51,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("work" as const),
       task: fc.nat(99),
-      alone: fc.integer({ min: 0, max: 3 }).map((one) => one === 0),
+      tasks: fc.constantFrom("one" as const, "paying" as const, "paying" as const, "all" as const),
     }),
   },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant("wait" as const),
-      seconds: fc.constantFrom(...WAITS),
-    }),
-  },
-);
+] as const;
+const step: fc.Arbitrary<Step> = fc.oneof(...deed, {
+  weight: 3,
+  arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.constantFrom(...WAITS) }),
+});
 const trouble = fc.record({
   // Only these two let something happen between an answer and its consequences.
   kind: fc.constantFrom(...TROUBLES, "killed" as const, "meanwhile" as const),
   skip: fc.nat(3),
+  at: fc.constantFrom("deed" as const, "deed" as const, "question" as const, "any" as const),
+  lasts: fc.constantFrom(0, 0, 1, 2, 4),
   pick,
 });
 const moment: fc.Arbitrary<Moment> = fc.record({
+  by: fc.constantFrom(0 as const, 0 as const, 1 as const),
   step,
+  beside: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, fc.oneof(...deed)),
   trouble: fc.option(trouble, { freq: 2, nil: null }),
 });
 
-interface Run {
+export interface Run {
   readonly beginning: CommandName;
   readonly pick: number;
+  readonly apartSeconds: number;
   readonly moments: readonly Moment[];
 }
 
@@ -80,49 +85,68 @@ interface Run {
 export const RUN: fc.Arbitrary<Run> = fc.record({
   beginning: fc.constantFrom(...BEGINNINGS),
   pick,
-  moments: fc.array(moment, { minLength: 8, maxLength: 18 }),
+  apartSeconds: fc.constantFrom(...APART_SECONDS),
+  moments: fc.array(moment, { minLength: 6, maxLength: 15 }),
 });
 
-async function live(world: World, scene: Scene, { step: now, trouble: bad }: Moment) {
+async function live(world: World, scene: Scene, { by, step: now, beside, trouble }: Moment) {
+  const [server, other] = [world.processes[by], world.processes[by === 0 ? 1 : 0]];
   // The task that asked would take it for a fault of the outside service.
   const faults: unknown[] = [];
-  if (bad)
-    world.outside.arm(bad.kind, bad.skip, () =>
-      decide(world, scene, bad.pick).catch((error: unknown) => void faults.push(error)),
+  // What the other process does is all that happens meanwhile.
+  if (trouble && !world.outside.isTroubled && !(beside && trouble.kind === "meanwhile"))
+    world.outside.arm(trouble, () =>
+      decide(other, scene, trouble.pick).catch((error: unknown) => void faults.push(error)),
     );
-  switch (now.kind) {
-    case "act":
-      await COMMANDS[now.command](world, scene, now.pick);
-      break;
-    case "decide":
-      await decide(world, scene, now.pick);
-      break;
-    case "work": {
-      const from = now.task % world.tasks.length;
-      if (!now.alone) await world.turn(from);
-      else await world.work(world.tasks[from] as World["tasks"][number]);
-      break;
-    }
-    case "wait":
-      world.product.clock.advance(now.seconds * 1000);
-      await world.turn();
-  }
-  world.outside.disarm();
+  if (now.kind === "wait") {
+    world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
+    await world.outside.doLate(world.now());
+    await server.turn();
+  } else if (beside === null) await act(server, scene, now);
+  else await atOnce([server, other], [act(server, scene, now), act(other, scene, beside)]);
+  world.outside.endMoment();
+  world.outside.throwFault();
   if (faults.length > 0) throw faults[0];
 }
 
-async function decide(world: World, scene: Scene, pick: number): Promise<void> {
-  const likely = await likelyCommands(world, scene);
-  await COMMANDS[likely[pick % likely.length] as CommandName](world, scene, pick);
+async function atOnce(
+  servers: readonly ServerProcess[],
+  deeds: readonly Promise<unknown>[],
+): Promise<void> {
+  for (const server of servers) server.isBeside = true;
+  const done = await Promise.allSettled(deeds);
+  for (const server of servers) server.isBeside = false;
+  for (const one of done) if (one.status === "rejected") throw one.reason;
+}
+
+async function act(
+  server: ServerProcess,
+  scene: Scene,
+  step: Exclude<Step, { kind: "wait" }>,
+): Promise<void> {
+  if (step.kind === "act") await COMMANDS[step.command](server, scene, step.pick);
+  else if (step.kind === "decide") await decide(server, scene, step.pick);
+  else if (step.tasks !== "one") await server.turn(step.task, step.tasks === "all");
+  else
+    await server.work(
+      server.tasks[step.task % server.tasks.length] as ServerProcess["tasks"][number],
+    );
+}
+
+async function decide(server: ServerProcess, scene: Scene, pick: number): Promise<void> {
+  const likely = await likelyCommands(server, scene);
+  await COMMANDS[likely[pick % likely.length] as CommandName](server, scene, pick);
 }
 
 /** @throws Error when the product breaks, or is never quiet. */
 export async function liveThrough(
   world: World,
-  { beginning, pick: first, moments }: Run,
+  { beginning, pick: first, apartSeconds, moments }: Run,
 ): Promise<void> {
-  const scene = await makeScene(world);
-  await COMMANDS[beginning](world, scene, first);
+  await world.begin(apartSeconds);
+  const [server] = world.processes;
+  const scene = await makeScene(server);
+  await COMMANDS[beginning](server, scene, first);
   for (const one of moments) await live(world, scene, one);
   await world.quiet();
 }

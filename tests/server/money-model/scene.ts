@@ -4,7 +4,7 @@ import { inTransaction } from "#server/data/transaction.ts";
 import { post } from "#server/money/ledger/index.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { anAccount, aPersonWithRole, topUp } from "#tests/support/factories/an-account.ts";
-import type { World } from "./world.ts";
+import type { ServerProcess } from "./server-process.ts";
 
 /** A company and its people, new in each run. */
 export interface Scene {
@@ -18,7 +18,7 @@ export interface Scene {
  * What a person does. What he may not do is refused and changes nothing; what there is nothing to
  * do to is no deed. `pick` chooses among people, records and sums.
  */
-export type Command = (world: World, scene: Scene, pick: number) => Promise<unknown>;
+export type Command = (server: ServerProcess, scene: Scene, pick: number) => Promise<unknown>;
 
 const WORKERS = 3;
 const OPENING_KOPECKS = 8_000_000n;
@@ -28,10 +28,10 @@ const WALLET_KOPECKS = 150_000n;
  * A company with 80 000,00 on its account and three workers, two of them with 1 500,00 in
  * their wallets; the platform pays the tax of two, of one of these only as a whole.
  */
-export async function makeScene(world: World): Promise<Scene> {
-  const { db } = world;
+export async function makeScene(server: ServerProcess): Promise<Scene> {
+  const { db } = server;
   const account = await anAccount(db, { payoutUndoSeconds: 30 });
-  await topUp(db, account, OPENING_KOPECKS, world.now());
+  await topUp(db, account, OPENING_KOPECKS, server.now());
   const { phone: owner } = await aPersonWithRole(db, account, "OWNER");
   const workers: TestWorkman[] = [];
   for (let index = 0; index < WORKERS; index += 1) workers.push(await aWorkman(db));
@@ -44,17 +44,17 @@ export async function makeScene(world: World): Promise<Scene> {
   // The tax service has just been asked about everybody.
   await sql`
     INSERT INTO tax_bindings (workman_id, status, checked_at)
-    SELECT id, 'COMPLETED', ${world.now()} FROM unnest(${ids}::integer[]) AS id`.execute(db);
+    SELECT id, 'COMPLETED', ${server.now()} FROM unnest(${ids}::integer[]) AS id`.execute(db);
   // The last one has nothing that would keep him from leaving.
-  for (const { id } of workers.slice(0, -1)) await fillWallet(world, id);
+  for (const { id } of workers.slice(0, -1)) await fillWallet(server, id);
   const { rows } = await sql<{ inn: string }>`
     SELECT inn FROM accounts WHERE id = ${account}`.execute(db);
   return { account, accountInn: rows[0]?.inn ?? "", owner, workers };
 }
 
-async function fillWallet(world: World, workmanId: number): Promise<void> {
-  const at = world.now();
-  await inTransaction(world.db, (trx) =>
+async function fillWallet(server: ServerProcess, workmanId: number): Promise<void> {
+  const at = server.now();
+  await inTransaction(server.db, (trx) =>
     post(trx, {
       event: "CORRECTION",
       source: { type: "correction", id: workmanId },
@@ -77,23 +77,23 @@ export const commissionOf = (kopecks: bigint) => (kopecks * 30_000n + 500_000n) 
  * @returns its id.
  */
 export async function aCheckedRegistry(
-  world: World,
+  server: ServerProcess,
   scene: Scene,
   rows: number,
   kopecks: bigint,
 ): Promise<number> {
   const paid = scene.workers.slice(0, rows);
-  const at = world.now();
+  const at = server.now();
   const day = moscowDate(at);
   const sums = paid.map((_, index) => kopecks + BigInt(index) * 13_337n);
   const fees = sums.map(commissionOf);
   const total = (some: readonly bigint[]) => some.reduce((sum, one) => sum + one, 0n);
-  return inTransaction(world.db, async (trx) => {
+  return inTransaction(server.db, async (trx) => {
     const { rows: made } = await sql<{ id: number }>`
       INSERT INTO registries (account_id, kind, state, number, created_by, created_at, created_on,
         row_count, checked_count, ready_count, workmen_count, amount_kopecks, commission_kopecks)
       SELECT ${scene.account}, 'payroll', 'READY',
-        (SELECT count(*) + 1 FROM registries WHERE account_id = ${scene.account}),
+        nextval('registry_item_ids')::integer,
         (SELECT id FROM people WHERE phone = ${scene.owner}), ${at}, ${day}::date,
         ${rows}, ${rows}, ${rows}, ${rows}, ${total(sums)}, ${total(fees)}
       RETURNING id`.execute(trx);

@@ -1,20 +1,17 @@
 import { sql } from "kysely";
-import { pino } from "pino";
-import { makePlatform } from "#server/make-platform.ts";
-import { startModules } from "#server/modules.ts";
-import type { BackgroundTask } from "#server/work/background-tasks.ts";
-import { OutOfReach } from "#server/work/out-of-reach.ts";
+import { offsetClock, type OffsetClock } from "#server/data/clock.ts";
+import { createDatabase, type Database } from "#server/data/database.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
-import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
-import { codeOn } from "#tests/support/codes.ts";
 import { startOn } from "#tests/support/start-on.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { CleanSlate } from "./clean-slate.ts";
 import { nextDue } from "./due.ts";
-import { Broken, Killed, Outside } from "./outside.ts";
+import { Outside } from "./outside.ts";
+import { prepareQueries } from "./prepare-queries.ts";
+import { ServerProcess } from "./server-process.ts";
 
-/** Background work that moves money, or that such work waits for. */
-const MONEY_WORK =
-  /^(partitions|payouts|receipts|bank-orders|workman-wallet|invoices\.(read-statement|book-statement|return)|registries\.(start-payroll|execute-payroll)|workman-taxes\.(checks|unbound|recheck|tax-decisions|orders)|accounts|workmen)\b/;
 /** How long one thing may wait before it is stuck; the tax of a month waits for its 25th day. */
 const LONGEST_WAIT_MS = 40 * 86_400_000;
 /** What is due and not done waits for something else, so the next look is later and later. */
@@ -23,112 +20,93 @@ const LONGEST_STEP_MS = 6 * 3_600_000;
 const MOST_RUNS = 200;
 /** A command that waits this long for a lock waits for a question to an outside service. */
 const LOCK_TIMEOUT = "300ms";
-const TOKEN_MS = 300_000;
 /** The same seed is the same run on any day. */
 export const WORLD_STARTS_AT = "2026-11-20T09:00:00Z";
 
-interface Answer {
-  readonly status: number;
-  readonly body: Record<string, unknown> & { readonly items?: Record<string, unknown>[] };
-}
-
-/** The product, its background work one step at a time, and the outside services it asks. */
+/** Two processes of the product on one database, and the outside services they ask. */
 export class World {
   readonly outside: Outside;
-  readonly product: TestApp;
-  readonly tasks: readonly BackgroundTask[];
-  readonly #log: string[];
-  readonly #tokens = new Map<string, { readonly authorization: string; readonly at: number }>();
+  readonly processes: readonly [ServerProcess, ServerProcess];
+  readonly #database: TestDatabase;
+  readonly #simulators: Database;
+  #slate: CleanSlate | undefined;
+  /** Of the outside services, and of the first process. */
+  readonly #clock: OffsetClock;
+  #skewMs = 0;
 
-  private constructor(product: TestApp, outside: Outside, log: string[]) {
-    this.product = product;
+  private constructor(
+    database: TestDatabase,
+    simulators: Database,
+    clock: OffsetClock,
+    outside: Outside,
+    processes: World["processes"],
+  ) {
+    this.#database = database;
+    this.#simulators = simulators;
+    this.#clock = clock;
     this.outside = outside;
-    this.#log = log;
-    const { dependencies, app } = product;
-    this.tasks = startModules(makePlatform(dependencies, app.hub)).tasks.filter(({ name }) =>
-      MONEY_WORK.test(name),
-    );
+    this.processes = processes;
   }
 
   static async open(): Promise<World> {
-    const outside = new Outside();
-    const log: string[] = [];
     const database = await createTestDatabase();
-    await sql`
-      ALTER DATABASE ${sql.id(new URL(database.connectionString).pathname.slice(1))}
-      SET lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(database.kysely);
-    const product = await buildTestApp({
-      database,
-      between: (real) => outside.between(real),
-      logger: pino({ level: "error" }, { write: (line: string) => void log.push(line) }),
+    await setDatabase(database, "lock_timeout", LOCK_TIMEOUT);
+    await setDatabase(database, "plan_cache_mode", "force_generic_plan");
+    prepareQueries(database.pool);
+    const simulators = createDatabase({
+      connectionString: database.connectionString,
+      max: 3,
+      applicationName: "tests outside services",
     });
-    await startOn(product, WORLD_STARTS_AT);
+    prepareQueries(simulators.pool);
+    const clock = offsetClock();
+    const theirs = simulators.kysely;
+    const taxService = sandboxTaxService(theirs, clock);
+    const outside = await Outside.open(sandboxBank(theirs, clock), {
+      taxService,
+      db: theirs,
+      clock,
+    });
+    const around = { database, outside, moveTo: (time: Date) => world.moveTo(time) };
+    const processes = [
+      await ServerProcess.start(0, around),
+      await ServerProcess.start(1, around),
+    ] as const;
+    const world = new World(database, simulators, clock, outside, processes);
+    await startOn({ clock, database }, WORLD_STARTS_AT);
     await database.kysely.transaction().execute(seedReference);
-    refuseWhileDead(product.db.pool, outside);
-    return new World(product, outside, log);
+    world.#slate = await CleanSlate.remember(database.kysely);
+    return world;
+  }
+
+  /**
+   * Empty books, and everybody's clock at the start.
+   *
+   * @param apartSeconds - by which the clock of the second process is ahead.
+   */
+  async begin(apartSeconds: number): Promise<void> {
+    await this.#slate?.wipe();
+    this.#skewMs = apartSeconds * 1000;
+    this.outside.disarm();
+    this.outside.forgetLate();
+    this.moveTo(new Date(WORLD_STARTS_AT));
+    for (const one of this.processes) one.startAnew();
   }
 
   /** The database as its owner, for setting scenes and for looking. */
   get db() {
-    return this.product.database.kysely;
+    return this.#database.kysely;
   }
 
   now(): Date {
-    return this.product.clock.now();
+    return this.#clock.now();
   }
 
-  /**
-   * A call as the person makes it, or as the platform's staff and the outside world at the helper
-   * page (`null`).
-   *
-   * @throws Error when the product breaks; a refusal, and «try later» in trouble, are answers.
-   */
-  async call(
-    phone: string | null,
-    method: "GET" | "POST" | "PUT" | "DELETE",
-    url: string,
-    payload?: object,
-  ): Promise<Answer> {
-    const headers = phone === null ? {} : { authorization: await this.#tokenOf(phone) };
-    const before = this.#log.length;
-    const answer = await this.product.http.inject({
-      method,
-      url,
-      headers,
-      ...(payload === undefined ? {} : { payload }),
-    });
-    const body = (answer.body.startsWith("{") ? answer.json() : {}) as Answer["body"];
-    if (answer.statusCode >= 500 && !this.#isExcused(answer.statusCode, this.#log.slice(before)))
-      throw new Error(
-        `${method} ${url} answered ${answer.statusCode}: ${this.#log.slice(before).join("\n")}`,
-      );
-    return { status: answer.statusCode, body };
-  }
-
-  /** Asks for a code by the call and reads it on the person's phone; `null` when none was sent. */
-  async codeAfter(phone: string, url: string, payload: object): Promise<string | null> {
-    // Limits of codes are another test's business.
-    await sql`DELETE FROM one_time_codes`.execute(this.db);
-    const { status } = await this.call(phone, "POST", url, payload);
-    return status === 200 ? codeOn(this.product, phone) : null;
-  }
-
-  /** One piece of the task's work, as its process would do it. @returns whether it found any. */
-  async work(task: BackgroundTask): Promise<boolean> {
-    try {
-      return await task.run(new AbortController().signal);
-    } catch (error) {
-      if (this.#isOutsideFault(error)) return false;
-      // It would have waited: it is tried again, as everything that does not come to its end.
-      if (isLockTimeout(error)) return false;
-      throw new Error(`the task ${task.name} broke: ${String(error)}`, { cause: error });
-    }
-  }
-
-  /** Every task once, the first of them by `from`. */
-  async turn(from = 0): Promise<void> {
-    for (const index of this.tasks.keys())
-      await this.work(this.tasks[(from + index) % this.tasks.length] as BackgroundTask);
+  moveTo(time: Date): void {
+    this.#clock.set(time);
+    const [first, second] = this.processes;
+    first.product.clock.set(time);
+    second.product.clock.set(new Date(time.getTime() + this.#skewMs));
   }
 
   /**
@@ -138,35 +116,35 @@ export class World {
    */
   async quiet(): Promise<void> {
     this.outside.disarm();
+    await this.outside.doLate(null);
     await sql`
       UPDATE sandbox.switches
-      SET out_of_reach = false, answer_after_seconds = 0, fail_next = 0, return_next = 0`.execute(
-      this.db,
-    );
+      SET out_of_reach = false, answer_after_seconds = 0, fail_next = 0, return_next = 0,
+        hold_next = 0, fault_next = 0, list_after_seconds = 0`.execute(this.db);
     // Who hides his receipts for ever can be asked about nothing.
     await sql`
       UPDATE sandbox.taxpayers SET bound = true, permissions = DEFAULT WHERE NOT bound
         OR NOT permissions @> '{INCOME_LIST}'`.execute(this.db);
+    // Support has heard everybody who said «Это не я».
+    await sql`
+      UPDATE payouts SET due_at = ${this.now()}
+      WHERE state = 'READY' AND waits_for = 'STOPPED'`.execute(this.db);
+    await sql`UPDATE workmen SET payouts_stopped_by = NULL`.execute(this.db);
     await this.#answerNow();
     const latest = this.now().getTime() + 10 * LONGEST_WAIT_MS;
-    let awaited = "";
-    let since = this.now();
-    let stepMs = 1000;
+    const awaited = new Map<string, { readonly since: number; stepMs: number }>();
     for (;;) {
       await this.#workToTheEnd();
       const due = await nextDue(this.db, this.now());
       if (!due) return;
-      if (due.what !== awaited) {
-        awaited = due.what;
-        since = this.now();
-        stepMs = 1000;
-      }
       const now = this.now().getTime();
-      if (due.at === null || now > Math.min(latest, since.getTime() + LONGEST_WAIT_MS))
-        throw new Error(`stuck: ${awaited}`);
+      const one = awaited.get(due.what) ?? { since: now, stepMs: 1000 };
+      awaited.set(due.what, one);
+      if (due.at === null || now > Math.min(latest, one.since + LONGEST_WAIT_MS))
+        throw new Error(`stuck: ${due.what}`);
       // What is polled every few minutes is not looked at each time: a lost order is found in a few steps.
-      this.product.clock.set(new Date(Math.max(due.at.getTime() + 1000, now + stepMs)));
-      stepMs = Math.min(stepMs * 2, LONGEST_STEP_MS);
+      this.moveTo(new Date(Math.max(due.at.getTime() + 1000, now + one.stepMs)));
+      one.stepMs = Math.min(one.stepMs * 2, LONGEST_STEP_MS);
     }
   }
 
@@ -182,58 +160,32 @@ export class World {
       WHERE answer_at > ${now} OR canceled_at > ${now}`.execute(this.db);
   }
 
+  /** Until each task has found nothing since any other did something. */
   async #workToTheEnd(): Promise<void> {
-    for (let busy = true; busy;) {
-      busy = false;
-      for (const task of this.tasks) {
-        let runs = 0;
-        while (await this.work(task)) {
-          busy = true;
-          runs += 1;
-          if (runs > MOST_RUNS) throw new Error(`the task ${task.name} never ends`);
-        }
+    const [{ tasks }] = this.processes;
+    for (let index = 0, idle = 0; idle < tasks.length; index += 1, idle += 1) {
+      const task = tasks[index % tasks.length] as (typeof tasks)[number];
+      let runs = 0;
+      while (await this.processes[0].work(task)) {
+        idle = 0;
+        runs += 1;
+        if (runs > MOST_RUNS) throw new Error(`the task ${task.name} never ends`);
       }
     }
+    this.outside.throwFault();
   }
 
   async close(): Promise<void> {
-    await this.product.close();
-    await this.product.database.drop();
-  }
-
-  // Clocks move by days, a token lives for minutes.
-  async #tokenOf(phone: string): Promise<string> {
-    const at = this.now().getTime();
-    const known = this.#tokens.get(phone);
-    if (known && at - known.at < TOKEN_MS) return known.authorization;
-    const fresh = { ...(await this.product.signIn(phone)), at };
-    this.#tokens.set(phone, fresh);
-    return fresh.authorization;
-  }
-
-  #isExcused(status: number, lines: readonly string[]): boolean {
-    const text = lines.join("\n");
-    return this.outside.met !== null && (status === 503 || /Killed|Broken|OutOfReach/.test(text));
-  }
-
-  #isOutsideFault(error: unknown): boolean {
-    for (let one = error; one instanceof Error; one = one.cause)
-      if (one instanceof OutOfReach || one instanceof Killed || one instanceof Broken) return true;
-    return this.outside.isDead;
+    await Promise.all(this.processes.map((one) => one.close()));
+    await this.outside.close();
+    await this.#simulators.close();
+    await this.#database.drop();
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "55P03";
-}
-
-/** A dead process writes nothing: its connections are refused until it is started again. */
-function refuseWhileDead(pool: { connect: unknown }, outside: Outside): void {
-  const connect = (pool.connect as (...given: unknown[]) => unknown).bind(pool);
-  pool.connect = (...given: unknown[]) => {
-    if (!outside.isDead) return connect(...given);
-    const [callback] = given;
-    if (typeof callback === "function") return void callback(new Killed());
-    return Promise.reject(new Killed());
-  };
+async function setDatabase(database: TestDatabase, name: string, value: string): Promise<void> {
+  const own = new URL(database.connectionString).pathname.slice(1);
+  await sql`ALTER DATABASE ${sql.id(own)} SET ${sql.id(name)} = ${sql.lit(value)}`.execute(
+    database.kysely,
+  );
 }

@@ -8,6 +8,8 @@ export interface HttpTarget {
   readonly timeoutMs?: number;
   /** Retries have the same ids. */
   readonly attempts?: number;
+  /** Before the first retry; each next one waits twice as long. */
+  readonly repeatMs?: number;
 }
 
 export interface HttpCall {
@@ -56,7 +58,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
         : new Error(message, { cause: outcome.cause });
     }
     call.onUnheard?.();
-    await pause(200 * 2 ** (attempt - 1) + Math.random() * 100);
+    await pause((target.repeatMs ?? 200) * (2 ** (attempt - 1) + Math.random() / 2));
   }
 }
 

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from "#server/data/clock.ts";
 import { OutOfReach } from "#server/work/out-of-reach.ts";
 import { RequestRefused } from "../common/http-call.ts";
 import { httpAccruals } from "./http-accruals.ts";
@@ -40,7 +41,11 @@ import { findAll, textOf } from "./xml.ts";
  * process can poll. A row is written before its message is sent: a message without an answer is
  * sent again under its operation's id, and DUPLICATE is success. Source: `domain.md` §1.3.
  */
-export function httpTaxService(target: TaxServiceTarget, messages: MessageRows): TaxService {
+export function httpTaxService(
+  target: TaxServiceTarget,
+  messages: MessageRows,
+  clock: Clock = systemClock,
+): TaxService {
   const exchange = makeMessageExchange(target);
   const mapInTime = <Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>) =>
     mapFewAtOnce(items, work, target.batchMs ?? BATCH_MS);
@@ -62,7 +67,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
       if (error.code === "DUPLICATE") return registeredBefore(operationId, before, error);
       const refusal = taxErrorOf(error);
       if (refusal !== "INTERNAL_ERROR") return refused(operationId, before, refusal);
-      await keepUnheard(operationId, before, new Date());
+      await keepUnheard(operationId, before, clock.now());
       return { operationId, status: "FAULT" };
     }
   }
@@ -76,7 +81,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
     if (unheardAt && income) {
       const found = await findIncome(exchange, { ...income, operationId });
       if (found.status === "REGISTERED") return registered(operationId, found.receiptId);
-      const mayCome = Date.now() < unheardAt.getTime() + MAY_REGISTER_MS;
+      const mayCome = clock.now().getTime() < unheardAt.getTime() + MAY_REGISTER_MS;
       if (mayCome || found.status !== "ABSENT") {
         await keepUnheard(operationId, { income }, unheardAt);
         return { operationId, status: "FAULT" };
@@ -101,7 +106,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
 
   async function registered(operationId: string, receiptId: string): Promise<IncomeResult> {
     await messages.forget("income", operationId);
-    return { operationId, status: "REGISTERED", receiptId, at: new Date() };
+    return { operationId, status: "REGISTERED", receiptId, at: clock.now() };
   }
 
   const keepUnheard = (
@@ -122,9 +127,9 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
         if (row?.messageId) return { operationId, status: "PROCESSING" };
         const before = { unheardAt: row?.unheardAt ?? null, income: row?.income ?? request };
         return incomeOutcome(operationId, before, async () => {
-          await keepUnheard(operationId, before, new Date());
-          const messageId = await exchange.send(incomeMessage(request), () => {
-            before.unheardAt = new Date();
+          await keepUnheard(operationId, before, clock.now());
+          const messageId = await exchange.send(incomeMessage(request, clock.now()), () => {
+            before.unheardAt = clock.now();
           });
           await messages.keep("income", operationId, { ...before, messageId });
           return { operationId, status: "PROCESSING" };
@@ -150,7 +155,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
             throw new MessageFault("the tax service's answer has no ReceiptId");
           if (receiptId !== "") return registered(operationId, receiptId);
           // Without a receipt: send again, and the service reports it.
-          await keepUnheard(operationId, row, new Date());
+          await keepUnheard(operationId, row, clock.now());
           return { operationId, status: "UNKNOWN" };
         });
       });
@@ -178,7 +183,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           await messages.forget("cancel", receiptId);
           return state.status === "LOST"
             ? { receiptId, status: "PROCESSING" }
-            : { receiptId, status: "CANCELED", at: new Date() };
+            : { receiptId, status: "CANCELED", at: clock.now() };
         } catch (error) {
           if (error instanceof RequestRefused)
             return { receiptId, status: "REFUSED", error: "REQUEST_VALIDATION_ERROR" };
@@ -187,7 +192,7 @@ export function httpTaxService(target: TaxServiceTarget, messages: MessageRows):
           if (!(error instanceof PlatformError)) throw error;
           await messages.forget("cancel", receiptId);
           return error.code === "ALREADY_DELETED"
-            ? { receiptId, status: "CANCELED", at: new Date() }
+            ? { receiptId, status: "CANCELED", at: clock.now() }
             : { receiptId, status: "REFUSED", error: taxErrorOf(error) };
         }
       });
@@ -274,13 +279,13 @@ async function findIncome(
   }
 }
 
-function incomeMessage(request: IncomeRequest): string {
+function incomeMessage(request: IncomeRequest, at: Date): string {
   const rubles = rublesText(request.amountKopecks);
   return message(
     "PostIncomeRequestV2",
     [
       element("Inn", request.inn),
-      element("RequestTime", new Date().toISOString()),
+      element("RequestTime", at.toISOString()),
       element("OperationTime", request.operationAt.toISOString()),
       element("IncomeType", "FROM_LEGAL_ENTITY"),
       element("CustomerInn", request.customerInn),
