@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { httpBank } from "#server/integrations/bank/http.ts";
 import type { BankClient, BankGateway } from "#server/integrations/bank/port.ts";
+import { httpCompanyRegister } from "#server/integrations/company-register/http.ts";
 import { httpTaxService } from "#server/integrations/tax-service/http.ts";
 import { messageRows } from "#server/integrations/tax-service/message-rows.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
@@ -207,7 +208,11 @@ const NO_WORD: readonly [string, string][] = [
 const span = { from: new Date(0), to: new Date() };
 /** With contents that lack what the method reads. */
 const TAX: readonly [string, (tax: TaxService) => Promise<unknown>, [string, string][]][] = [
-  ["canceledReceipts", (tax) => tax.canceledReceipts([{ inn: INN, ...span }]), []],
+  [
+    "canceledReceipts",
+    (tax) => tax.canceledReceipts([{ inn: INN, ...span }]),
+    [["no list of incomes", "<R/>"]],
+  ],
   [
     "taxpayerStatuses",
     (tax) => tax.taxpayerStatuses([INN]),
@@ -347,7 +352,11 @@ const outcomeOf = (asked: Promise<readonly { status: string }[]>) =>
     () => "THROWN",
   );
 
-test.each([...NO_WORD, ["no receipt", message("<PostIncomeResponseV2/>")] as const])(
+test.each([
+  ...NO_WORD,
+  ["no list of incomes", message("<R/>")],
+  ["no receipt", message("<PostIncomeResponseV2/>")] as const,
+])(
   "%s neither registers an income, nor refuses it, nor shows that it is absent, nor annuls it",
   async (_what, body) => {
     const tax = await taxServiceSaying(body);
@@ -369,6 +378,35 @@ test.each([...NO_WORD, ["no receipt", message("<PostIncomeResponseV2/>")] as con
       );
   },
 );
+
+describe("the company register's silence", () => {
+  const ask = async (status: number, body: string, type = "application/json") => {
+    service = await startLocalService(() => ({ status, type, body }));
+    return httpCompanyRegister({ url: service.url, attempts: 1 })
+      .findCompany("7707083893")
+      .catch((error: unknown) => (isOutage(error) ? "OUTAGE" : error));
+  };
+
+  test.each([
+    ...NOTHING,
+    ["no name", '{"ogrn":"1027700132195"}'],
+    ["an empty name", '{"ogrn":"1027700132195","shortName":" "}'],
+  ])("%s is no company", async (_what, body) => {
+    expect(await ask(200, body)).toBe("OUTAGE");
+  });
+
+  test.each([
+    ...NOTHING.filter(([, body]) => body !== "{}"),
+    ["a gateway's error", '{"message":"no Route matched with those values"}'],
+  ])("a 404 with %s is not «there is none»", async (_what, body) => {
+    expect(await ask(404, body)).toBe("OUTAGE");
+    expect(await ask(404, body, "text/html")).toBe("OUTAGE");
+  });
+
+  test("its own 404 is", async () => {
+    expect(await ask(404, "{}")).toBeNull();
+  });
+});
 
 test.each(NOTHING)("%s of the public register says nothing of a person", async (_what, body) => {
   service = await startLocalService(() => ({ type: "application/json", body }));

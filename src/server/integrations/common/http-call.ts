@@ -68,7 +68,7 @@ export async function callOutside(target: HttpTarget, call: HttpCall): Promise<s
  */
 export async function callJson(
   target: HttpTarget,
-  call: { method: "GET" | "POST"; path: string; body?: unknown },
+  call: Pick<HttpCall, "method" | "path" | "isFinal"> & { body?: unknown },
 ): Promise<unknown> {
   const text = await callOutside(target, {
     method: call.method,
@@ -78,6 +78,7 @@ export async function callJson(
       ...(call.body === undefined ? {} : { "content-type": "application/json" }),
     },
     ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    ...(call.isFinal ? { isFinal: call.isFinal } : {}),
   });
   try {
     return text === "" ? null : (JSON.parse(text) as unknown);

@@ -1,42 +1,57 @@
-import { callOutside, type HttpTarget } from "../common/http-call.ts";
-import type { CompanyRegister, RegisteredCompany } from "./port.ts";
+import { Type } from "typebox";
+import { callJson, type HttpTarget } from "../common/http-call.ts";
+import { answerReader } from "../common/read-answer.ts";
+import type { CompanyRegister } from "./port.ts";
+
+const readCompany = answerReader(
+  "the company register's answer",
+  Type.Object({
+    ogrn: Type.String({ pattern: "\\S" }),
+    shortName: Type.String({ pattern: "\\S" }),
+    kpp: Type.Optional(Type.Unknown()),
+    fullName: Type.Optional(Type.Unknown()),
+    legalAddress: Type.Optional(Type.Unknown()),
+  }),
+);
+/** A proxy's 404 has a page or an error of its own. */
+const readNobody = answerReader(
+  "the company register's 404",
+  Type.Object({}, { additionalProperties: false }),
+);
 
 /**
- * `GET {url}/companies/{inn}`: `{kpp, ogrn, shortName, fullName, legalAddress}`, 404 for an unknown
- * ИНН.
+ * `GET {url}/companies/{inn}`: `{kpp, ogrn, shortName, fullName, legalAddress}`, 404 with `{}` for an
+ * unknown ИНН.
  */
 export function httpCompanyRegister(target: HttpTarget): CompanyRegister {
   return {
     async findCompany(inn) {
       let isKnown = true;
-      const text = await callOutside(
+      const answer = await callJson(
         // A person is waiting.
         { timeoutMs: 4_000, attempts: 2, ...target },
         {
           method: "GET",
           path: `/companies/${inn}`,
-          headers: { accept: "application/json" },
           isFinal: (status) => status === 404 && ((isKnown = false), true),
         },
       );
-      return isKnown ? readCompany(inn, text) : null;
+      if (!isKnown) {
+        readNobody(answer);
+        return null;
+      }
+      const { kpp, ogrn, shortName, fullName, legalAddress } = readCompany(answer);
+      return {
+        inn,
+        kpp: wordOf(kpp),
+        ogrn: ogrn.trim(),
+        shortName: shortName.trim(),
+        fullName: wordOf(fullName) ?? shortName.trim(),
+        legalAddress: wordOf(legalAddress),
+      };
     },
   };
 }
 
-function readCompany(inn: string, text: string): RegisteredCompany {
-  const answer = JSON.parse(text) as Partial<Record<keyof RegisteredCompany, unknown>>;
-  const word = (value: unknown) =>
-    typeof value === "string" && value.trim() !== "" ? value.trim() : null;
-  const [ogrn, shortName] = [word(answer.ogrn), word(answer.shortName)];
-  if (!ogrn || !shortName)
-    throw new Error("the company register answered without ogrn or shortName");
-  return {
-    inn,
-    kpp: word(answer.kpp),
-    ogrn,
-    shortName,
-    fullName: word(answer.fullName) ?? shortName,
-    legalAddress: word(answer.legalAddress),
-  };
-}
+const wordOf = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : null;

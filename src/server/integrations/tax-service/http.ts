@@ -34,7 +34,7 @@ import {
   taxErrorOf,
   UNSEEN,
 } from "./soap-messages.ts";
-import { findAll, textOf } from "./xml.ts";
+import { findAll, textOf, type XmlElement } from "./xml.ts";
 
 /**
  * «Мой налог» for partners, SOAP 1.1: answers are polled. Rows map operations to messages: any
@@ -179,7 +179,11 @@ export function httpTaxService(
           }
           const state = await exchange.look(message.messageId);
           if (state.status === "PROCESSING") return { receiptId, status: "PROCESSING" };
-          if (state.status === "COMPLETED") contentOf(state.answer, cancelMessage(request));
+          if (
+            state.status === "COMPLETED" &&
+            textOf(contentOf(state.answer, cancelMessage(request)), "RequestResult") !== "DELETED"
+          )
+            throw new MessageFault("the tax service's answer says not that the income is deleted");
           await messages.forget("cancel", receiptId);
           return state.status === "LOST"
             ? { receiptId, status: "PROCESSING" }
@@ -229,7 +233,7 @@ async function canceledOf(
         element("To", to.toISOString()) +
         element("Limit", String(PAGE)) +
         element("Offset", String(offset));
-      const receipts = findAll(await exchange.ask(message("GetIncomeRequestV2", body)), "Receipts");
+      const receipts = await receiptsOf(exchange, body);
       for (const receipt of receipts) {
         const at = Date.parse(textOf(receipt, "CancelationTime"));
         if (!Number.isNaN(at))
@@ -247,6 +251,14 @@ async function canceledOf(
   }
 }
 
+/** The service says «none» by an answer of its own name without receipts: nothing else is a list. */
+async function receiptsOf(exchange: MessageExchange, body: string): Promise<XmlElement[]> {
+  const answer = await exchange.ask(message("GetIncomeRequestV2", body));
+  if (answer.name !== "GetIncomeResponseV2")
+    throw new MessageFault(`the tax service answered with ${answer.name} for a list of incomes`);
+  return findAll(answer, "Receipts");
+}
+
 /** By operation, or as the only one of its moment and sum. */
 async function findIncome(
   exchange: MessageExchange,
@@ -260,8 +272,7 @@ async function findIncome(
     element("Limit", String(PAGE)) +
     element("Offset", "0");
   try {
-    const answer = await exchange.ask(message("GetIncomeRequestV2", body));
-    const receipts = findAll(answer, "Receipts");
+    const receipts = await receiptsOf(exchange, body);
     const named = receipts.filter(
       (receipt) => textOf(receipt, "OperationUniqueId") === operationId,
     );
