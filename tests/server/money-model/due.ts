@@ -38,6 +38,13 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       FROM incoming_payments
       WHERE return_state IN ('READY', 'SENT')
       UNION ALL
+      SELECT 'reserve of annulled ' || t.payout_id, p.paid_at + interval '10 days 1 hour'
+      FROM tax_reserves t
+      JOIN payouts p ON p.account_id = t.account_id AND p.id = t.payout_id AND p.state = 'PAID'
+      JOIN receipts r ON r.account_id = t.account_id AND r.payout_id = t.payout_id
+        AND r.state IN ('REVERSED_BY_PLATFORM', 'REVERSED_BY_WORKMAN')
+      WHERE t.state = 'HELD'
+      UNION ALL
       SELECT 'registry ' || id || ' ' || state, cancel_until
       FROM registries
       WHERE state = 'SCHEDULED'

@@ -16,6 +16,9 @@ import { ServerProcess } from "./server-process.ts";
 const LONGEST_WAIT_MS = 40 * 86_400_000;
 /** What is due and not done waits for something else, so the next look is later and later. */
 const LONGEST_STEP_MS = 6 * 3_600_000;
+/** What waits for longer is looked at on the way too: it may be done too early. */
+const LONG_MS = 86_400_000;
+const ON_THE_WAY_MS = 3_660_000;
 /** Runs of one task without a pause: more would never end. */
 const MOST_RUNS = 200;
 /** A command that waits this long for a lock waits for a question to an outside service. */
@@ -138,10 +141,15 @@ export class World {
       const due = await nextDue(this.db, this.now());
       if (!due) return;
       const now = this.now().getTime();
-      const one = awaited.get(due.what) ?? { since: now, stepMs: 1000 };
+      const known = awaited.get(due.what);
+      const one = known ?? { since: now, stepMs: 1000 };
       awaited.set(due.what, one);
       if (due.at === null || now > Math.min(latest, one.since + LONGEST_WAIT_MS))
         throw new Error(`stuck: ${due.what}`);
+      if (!known && due.at.getTime() > now + LONG_MS) {
+        this.moveTo(new Date(now + ON_THE_WAY_MS));
+        continue;
+      }
       // What is polled every few minutes is not looked at each time: a lost order is found in a few steps.
       this.moveTo(new Date(Math.max(due.at.getTime() + 1000, now + one.stepMs)));
       one.stepMs = Math.min(one.stepMs * 2, LONGEST_STEP_MS);
