@@ -25,4 +25,4 @@ export {
 export { payoutSearch } from "./payout-search.ts";
 export { FAILURE_CODE } from "./queries.ts";
 export { readPayout } from "./presenter.ts";
-export { updatePayouts } from "./update-payouts.ts";
+export { movePayouts, updatePayouts } from "./update-payouts.ts";

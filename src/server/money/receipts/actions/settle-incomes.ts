@@ -6,7 +6,12 @@ import { announce } from "#server/data/live.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
-import { announcePayouts, movementsOf, updatePayouts } from "#server/money/payouts/index.ts";
+import {
+  announcePayouts,
+  movementsOf,
+  movePayouts,
+  updatePayouts,
+} from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { forgetFailures, noteFailure } from "#server/work/set-aside.ts";
 import {
@@ -129,7 +134,7 @@ async function settleRefused(
 ): Promise<void> {
   if (rows.length === 0) return;
   const refuse = transition(PAYOUT_TRANSITIONS, "refuseReceipt", "system", { of: "p" });
-  await updatePayouts(trx, rows, sql`failure_reason = NULL`, refuse);
+  await movePayouts(trx, rows, refuse, sql`failure_reason = NULL`);
   await announcePayouts(trx, rows);
   await platform.events.publish(trx, "receipts.refused", {
     payouts: rows.map((row) => ({ accountId: row.account_id, id: row.id })),

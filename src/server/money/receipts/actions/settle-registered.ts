@@ -11,7 +11,7 @@ import {
   type CustomerEntry,
   type PostingLine,
 } from "#server/money/ledger/index.ts";
-import { announcePayouts, startReversal, updatePayouts } from "#server/money/payouts/index.ts";
+import { announcePayouts, startReversal, movePayouts } from "#server/money/payouts/index.ts";
 import { reserveTaxAgain, reserveTaxes } from "#server/money/workman-taxes/index.ts";
 import type { Platform } from "#server/platform.ts";
 import type { IncomeRow } from "../incomes.ts";
@@ -36,11 +36,11 @@ export async function settleRegistered(
   const earned = rows.filter((row) => row.payout_state === "RECEIPT_PENDING");
   // Committed before its order is sent: the mask tells whether an order whose answer was lost went
   // elsewhere.
-  await updatePayouts(
+  await movePayouts(
     trx,
     earned,
-    sql`due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
     transition(PAYOUT_TRANSITIONS, "registerReceipt", "system", { of: "p" }),
+    sql`due_at = ${at}, destination_mask = ${CHOSEN_MASK}`,
   );
   // As late as possible: orders of the same customers wait for these locks until the commit.
   await accrue(trx, earned, [...earned.map((row) => row.account_id), ...customers], at);
