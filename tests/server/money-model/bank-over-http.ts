@@ -1,3 +1,5 @@
+import { sql, type Kysely } from "kysely";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway } from "#server/integrations/bank/port.ts";
 import type { Answer as Said, HeardRequest } from "#tests/support/outside-services.ts";
 
@@ -57,4 +59,18 @@ export async function bankOverHttp(bank: BankGateway, { path, body }: HeardReque
 async function cardsOf(bank: BankGateway, tokens: readonly string[]) {
   const known = new Map((await bank.cardStatuses(tokens)).map((card) => [card.token, card]));
   return tokens.map((token) => known.get(token) ?? { token, status: "UNKNOWN" });
+}
+
+/** @throws Error for an order of a payout whose receipt is not registered any more. */
+export async function expectReceipts(
+  db: Kysely<Schema>,
+  { path, body }: HeardRequest,
+): Promise<void> {
+  if (path !== "/orders") return;
+  const { rows } = await sql<{ orderId: string; state: string }>`
+    SELECT o ->> 'orderId' AS "orderId", r.state
+    FROM jsonb_array_elements(${body}::jsonb -> 'orders') o
+    JOIN receipts r ON o ->> 'orderId' LIKE concat(r.account_id, '-', r.payout_id, '-%')
+    WHERE r.state <> 'REGISTERED'`.execute(db);
+  if (rows.length > 0) throw new Error(`ordered without a receipt: ${JSON.stringify(rows)}`);
 }

@@ -51,7 +51,13 @@ export async function nextDue(db: Kysely<Schema>, now: Date): Promise<Due | null
       UNION ALL
       SELECT 'return of ' || order_id, heard_at FROM bank_returns WHERE settled_at IS NULL
       UNION ALL
-      SELECT 'set aside ' || task || ' ' || item, due_at FROM set_aside_items
+      SELECT 'set aside ' || task || ' ' || item, due_at
+      FROM set_aside_items
+      -- Tried for the last time: people decide.
+      WHERE NOT EXISTS (SELECT FROM payouts p
+        WHERE p.state = 'FAILED'
+          AND task = 'payouts.orders'
+          AND item = concat_ws('-', p.account_id, p.id, p.attempt))
       UNION ALL
       SELECT 'binding of a card', due_at FROM card_bindings WHERE state = 'PENDING'
       UNION ALL

@@ -62,6 +62,7 @@ const ALWAYS: readonly CommandName[] = [
 export async function likelyCommands(
   { db }: ServerProcess,
   { account, workers }: Scene,
+  onlyAnswers = false,
 ): Promise<readonly CommandName[]> {
   const columns = Object.entries(WHEN).map(
     ([name, condition]) => sql`${sql.raw(condition)} AS ${sql.id(name)}`,
@@ -73,6 +74,7 @@ export async function likelyCommands(
     SELECT ${sql.join(columns)} FROM accounts c WHERE c.id = ${account}`.execute(db);
   const fits = Object.entries(rows[0] ?? {}).filter(([, isFit]) => isFit);
   const fitting = fits.map(([name]) => name as CommandName);
+  if (onlyAnswers && fitting.length > 0) return fitting;
   // What answers to something that has happened is likelier than something new.
   return [...ALWAYS, ...fitting, ...fitting];
 }

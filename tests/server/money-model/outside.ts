@@ -5,7 +5,7 @@ import {
   type HeardRequest,
   type LocalService,
 } from "#tests/support/outside-services.ts";
-import { bankOverHttp } from "./bank-over-http.ts";
+import { bankOverHttp, expectReceipts } from "./bank-over-http.ts";
 import { soapFault, TaxServiceOverHttp } from "./tax-service-over-http.ts";
 import type { TaxTruth } from "./tax-words.ts";
 
@@ -92,6 +92,8 @@ export class Outside {
   readonly #tax: TaxServiceOverHttp;
   readonly #dead = new Set<ProcessNo>();
   #service: LocalService | undefined;
+  /** Something else happens at the moment, so what was right when it was asked may be wrong by now. */
+  isCrowded = false;
   /** Of the test's own services, which would otherwise pass for an outage. */
   #fault: unknown;
   #queue: Promise<unknown> = Promise.resolve();
@@ -194,7 +196,10 @@ export class Outside {
 
   async #act(isBank: boolean, request: HeardRequest): Promise<Answer> {
     try {
-      return isBank ? await bankOverHttp(this.#bank, request) : await this.#tax.answer(request);
+      if (!isBank) return await this.#tax.answer(request);
+      if (!this.isCrowded && this.#armed?.kind !== "meanwhile")
+        await expectReceipts(this.#truth.db, request);
+      return await bankOverHttp(this.#bank, request);
     } catch (error) {
       this.#fault = error;
       return json(503, {});

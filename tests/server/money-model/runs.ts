@@ -30,7 +30,7 @@ const RARE: readonly CommandName[] = ["deleteWorker", "deleteCompany", "endMonth
 const USUAL = (Object.keys(COMMANDS) as CommandName[]).filter((name) => !RARE.includes(name));
 const WAITS = [1, 31, 31, 130, 130, 600, 3700, 90_000];
 /** Of the second process, ahead of the first. */
-const APART_SECONDS = [0, -180, -150, -20, 20, 150, 180];
+const APART_SECONDS = [0, -180, -150, 20, 150, 180];
 
 const pick = fc.nat(999);
 const deed = [
@@ -96,26 +96,34 @@ async function live(world: World, scene: Scene, { by, step: now, beside, trouble
   // What the other process does is all that happens meanwhile.
   if (trouble && !world.outside.isTroubled && !(beside && trouble.kind === "meanwhile"))
     world.outside.arm(trouble, () =>
-      decide(other, scene, trouble.pick).catch((error: unknown) => void faults.push(error)),
+      decide(other, scene, trouble.pick, true).catch((error: unknown) => void faults.push(error)),
     );
   if (now.kind === "wait") {
     world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
     await world.outside.doLate(world.now());
     await server.turn();
   } else if (beside === null) await act(server, scene, now);
-  else await atOnce([server, other], [act(server, scene, now), act(other, scene, beside)]);
+  else
+    await atOnce(
+      world.outside,
+      [server, other],
+      [act(server, scene, now), act(other, scene, beside)],
+    );
   world.outside.endMoment();
   world.outside.throwFault();
   if (faults.length > 0) throw faults[0];
 }
 
 async function atOnce(
+  outside: World["outside"],
   servers: readonly ServerProcess[],
   deeds: readonly Promise<unknown>[],
 ): Promise<void> {
   for (const server of servers) server.isBeside = true;
+  outside.isCrowded = true;
   const done = await Promise.allSettled(deeds);
   for (const server of servers) server.isBeside = false;
+  outside.isCrowded = false;
   for (const one of done) if (one.status === "rejected") throw one.reason;
 }
 
@@ -133,8 +141,14 @@ async function act(
     );
 }
 
-async function decide(server: ServerProcess, scene: Scene, pick: number): Promise<void> {
-  const likely = await likelyCommands(server, scene);
+/** @param onlyAnswers - to what has happened: nothing new. */
+async function decide(
+  server: ServerProcess,
+  scene: Scene,
+  pick: number,
+  onlyAnswers = false,
+): Promise<void> {
+  const likely = await likelyCommands(server, scene, onlyAnswers);
   await COMMANDS[likely[pick % likely.length] as CommandName](server, scene, pick);
 }
 
