@@ -112,6 +112,7 @@ function make(schema: TSchema, key: string, parent: string, scene: Scene): unkno
     );
   if (view.items) return [make(view.items, key, parent, scene)];
   if (view.enum) return view.enum[0];
+  if (view.type === "boolean") return false;
   if (view.format === "date") return addDays(today, 14);
   if (view.format === "date-time") return `${addDays(today, 1)}T09:00:00.000Z`;
   return view.type === "integer" || view.type === "number"
