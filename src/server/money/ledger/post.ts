@@ -74,13 +74,24 @@ export class LedgerShortage extends AppError {
  * balance moves by one conditional statement, so it cannot pass below zero under concurrency; at
  * commit the database checks that the entry sums to zero.
  *
+ * @param first - entries of the same customer that move balances before this one does. Counters of his
+ * operations, which move as lines are written, are locked before any balance, and his balances in
+ * order of id before several entries move them.
  * @returns the entry's id.
  * @throws LedgerShortage when a balance would become negative; unique violation when the event was
  * posted already.
  */
-export async function post(trx: Trx, entry: LedgerEntry): Promise<bigint> {
+export async function post(
+  trx: Trx,
+  entry: LedgerEntry,
+  first?: () => Promise<unknown>,
+): Promise<bigint> {
   const lines = moneyOf(entry);
   const entryId = await writeEntry(trx, entry, lines);
+  if (first) {
+    if (entry.accountId !== null) await lockCustomers(trx, [entry.accountId]);
+    await first();
+  }
   await moveBalances(trx, lines);
   for (const workmanId of debtorsOf(lines)) await takeDebt(trx, entry, { entryId, workmanId });
   return entryId;

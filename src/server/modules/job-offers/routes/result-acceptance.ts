@@ -113,7 +113,10 @@ function whyNotAccept(offer: LockedResult, seen: string | undefined): string | u
 
 type LockedResult = PaidOffer & VersionedOffer & { readonly state: JobOfferState };
 
-/** Acceptable ones within reach are locked: jobs, then offers, in one order. */
+/**
+ * Acceptable ones within reach are locked: jobs, then offers, in one order. Jobs of all, for some
+ * become acceptable meanwhile.
+ */
 async function lockMany(
   trx: Trx,
   actor: AccountActor,
@@ -124,7 +127,7 @@ async function lockMany(
   await sql`
     SELECT 1 FROM jobs j
     WHERE j.account_id = ${actor.accountId}
-      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked} AND o.state = 'COMPLETED')
+      AND j.id IN (SELECT o.job_id FROM job_offers o WHERE ${asked})
     ORDER BY j.id
     FOR NO KEY UPDATE`.execute(trx);
   const select = (which: RawBuilder<unknown>) => sql<LockedResult>`

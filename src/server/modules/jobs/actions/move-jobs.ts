@@ -17,14 +17,24 @@ interface JobsMove {
   readonly at: Date;
 }
 
-/** @returns ids that were in a start state. */
+/**
+ * Locks them in order of id, as all do who change several.
+ *
+ * @returns ids that were in a start state.
+ */
 export async function moveJobs(
   trx: Trx,
   { accountId, jobIds, action, by, at, to, workmanId }: JobsMove,
 ): Promise<bigint[]> {
   const move = transition(JOB_TRANSITIONS, action, by, { to });
   const { rows } = await sql<{ id: bigint }>`
-    UPDATE jobs
+    WITH locked AS MATERIALIZED (
+      SELECT id FROM jobs
+      WHERE account_id = ${accountId} AND id = ANY (${[...jobIds]}::bigint[])
+      ORDER BY id
+      FOR NO KEY UPDATE
+    )
+    UPDATE jobs j
     SET ${move.set} ${
       workmanId === undefined
         ? sql``
@@ -39,11 +49,12 @@ export async function moveJobs(
       , finished_at = NULL`
           : sql``
     }
-    WHERE account_id = ${accountId}
-      AND id = ANY (${[...jobIds]}::bigint[])
+    FROM locked
+    WHERE j.account_id = ${accountId}
+      AND j.id = locked.id
       AND kind = 'OFFER'
       AND ${move.from}
-    RETURNING id`.execute(trx);
+    RETURNING j.id`.execute(trx);
   const ids = rows.map((one) => one.id);
   if (ids.length > 0)
     await announce(trx, { to: `account:${accountId}`, resource: "jobs", ids: ids.map(Number) });

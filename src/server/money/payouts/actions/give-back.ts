@@ -4,7 +4,7 @@ import {
   type NeverPaid,
   type Versioned,
 } from "#server/money/bank-orders/index.ts";
-import { post, takeFromHold } from "#server/money/ledger/index.ts";
+import { post, takeFromHold, type CustomerEntry } from "#server/money/ledger/index.ts";
 import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf } from "../bank-orders.ts";
@@ -68,8 +68,7 @@ export async function returnEarned(
   const { account_id: accountId, id: payoutId } = row;
   requireNeverPaid(proof, orderIdOf(row), row);
   const { tax_reserved_kopecks: keptKopecks } = row;
-  if (keptKopecks > 0n) await releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at);
-  await post(trx, {
+  const givenUp: CustomerEntry = {
     event: "PAYOUT_GIVEN_UP",
     source: { type: "payout", id: payoutId, attempt: row.attempt },
     accountId,
@@ -91,5 +90,13 @@ export async function returnEarned(
         payoutId,
       },
     ],
-  });
+  };
+  // The tax comes back to the accrued pay first, which may not be negative.
+  await post(
+    trx,
+    givenUp,
+    keptKopecks > 0n
+      ? () => releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at)
+      : undefined,
+  );
 }

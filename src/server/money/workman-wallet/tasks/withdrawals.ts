@@ -215,13 +215,13 @@ async function refundWithdrawal(
 ): Promise<void> {
   const { at } = back;
   const refund = transition(WITHDRAWAL_TRANSITIONS, "refund", "system", { to: state });
-  await returnToWallet(trx, row, refund, { ...back, reason });
-  // Ask about the card at once.
+  // Ask about the card at once. Before the wallet, as whoever withdraws locks.
   if (reason === "CARD_BLOCKED")
     await sql`
       UPDATE workman_cards
       SET check_at = ${at}
       WHERE workman_id = ${row.workman_id} AND id = ${row.card_id}`.execute(trx);
+  await returnToWallet(trx, row, refund, { ...back, reason });
   await notify(platform, trx, row, "WithdrawalFailed", reason, at);
 }
 
