@@ -100,6 +100,8 @@ export class Outside {
   #late: { readonly at: number; do(): Promise<unknown> }[] = [];
   #armed: Armed | null = null;
   #met: Trouble | null = null;
+  /** What somebody does meanwhile asks too: if that met a meanwhile of its own, it would never end. */
+  #isMeanwhile = false;
 
   private constructor(bank: BankGateway, truth: TaxTruth) {
     this.#bank = bank;
@@ -153,8 +155,11 @@ export class Outside {
     return this.#met;
   }
 
-  forgetLate(): void {
+  /** As if nobody had asked for anything yet. */
+  startAnew(): void {
+    this.disarm();
     this.#late = [];
+    this.#tax.startAnew();
   }
 
   /** @throws Error when the test's own services broke. */
@@ -209,7 +214,7 @@ export class Outside {
   /** The request's trouble, if it has one. */
   #meet(isDeed: boolean): Armed | null {
     const armed = this.#armed;
-    if (!armed || (this.#met && armed.lasts === 0)) return null;
+    if (!armed || this.#isMeanwhile || (this.#met && armed.lasts === 0)) return null;
     if (armed.at !== "any" && (armed.at === "deed") !== isDeed) return null;
     if (armed.skip > 0) {
       armed.skip -= 1;
@@ -269,7 +274,9 @@ export class Outside {
       case "refused":
         return isDeed ? json(422, {}) : act();
       case "meanwhile":
+        this.#isMeanwhile = true;
         await armed.meanwhile();
+        this.#isMeanwhile = false;
         return act();
     }
   }
