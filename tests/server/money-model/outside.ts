@@ -18,14 +18,14 @@ import type { TaxTruth } from "./tax-words.ts";
  * - fault: the same, and the answer is the service's own fault;
  * - garbled: the same, and the answer says nothing, or is a proxy's page;
  * - short: the same, and the answer has no line of the first one asked about;
- * - mute: the same, no question is answered in lines either, and deeds are said to time out;
+ * - mute: the same, no question is answered in lines, and deeds are said to time out or refused;
  * - refusedAfter: the same, and the bank refuses the whole call;
  * - late: nothing is answered, and the tax service does it hours later;
  * - killed: it did what was asked, and the process that asked dies before it writes anything;
  * - twice: it hears the request twice;
  * - forgotten: it says that it has taken what it does not keep, or has lost what it had;
  * - refused: it refuses the whole call, of which it has taken nothing;
- * - meanwhile: a person does something while the request is under way.
+ * - meanwhile: a person or the other process does something while the request is under way.
  */
 export const TROUBLES = [
   "away",
@@ -252,7 +252,7 @@ export class Outside {
       }
       case "mute": {
         const answer = await act();
-        if (isDeed) return json(504, {});
+        if (isDeed) return json(isBank && armed.pick % 2 === 0 ? 422 : 504, {});
         return ASKED_BY_LINES.test(request.path) ? json(200, { results: [] }) : answer;
       }
       case "refusedAfter":

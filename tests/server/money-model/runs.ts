@@ -59,14 +59,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(...deed, {
   weight: 3,
   arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.constantFrom(...WAITS) }),
 });
-const trouble = fc.record({
-  // Only these two let something happen between an answer and its consequences.
-  kind: fc.constantFrom(...TROUBLES, "killed" as const, "meanwhile" as const),
-  skip: fc.nat(3),
-  at: fc.constantFrom("deed" as const, "deed" as const, "question" as const, "any" as const),
-  lasts: fc.constantFrom(0, 0, 1, 2, 4),
-  pick,
-});
+const trouble = fc
+  .record({
+    // Only these let something happen between an answer and its consequences.
+    kind: fc.constantFrom(...TROUBLES, "killed" as const, "meanwhile" as const, "mute" as const),
+    skip: fc.constantFrom(0, 0, 0, 1, 2, 3),
+    at: fc.constantFrom("deed" as const, "deed" as const, "question" as const, "any" as const),
+    lasts: fc.constantFrom(0, 0, 1, 2, 4),
+    pick,
+  })
+  .map((one): ArmedTrouble =>
+    // Whoever is silent is so about everything, and for a while.
+    one.kind === "mute" ? { ...one, at: "any", lasts: Math.max(2, one.lasts) } : one,
+  );
 const moment: fc.Arbitrary<Moment> = fc.record({
   by: fc.constantFrom(0 as const, 0 as const, 1 as const),
   step,
@@ -93,10 +98,12 @@ async function live(world: World, scene: Scene, { by, step: now, beside, trouble
   const [server, other] = [world.processes[by], world.processes[by === 0 ? 1 : 0]];
   // The task that asked would take it for a fault of the outside service.
   const faults: unknown[] = [];
+  const meanwhile = (pick: number) =>
+    pick % 2 === 0 ? decide(other, scene, pick, true) : other.turn(pick, false);
   // What the other process does is all that happens meanwhile.
   if (trouble && !world.outside.isTroubled && !(beside && trouble.kind === "meanwhile"))
     world.outside.arm(trouble, () =>
-      decide(other, scene, trouble.pick, true).catch((error: unknown) => void faults.push(error)),
+      meanwhile(trouble.pick).catch((error: unknown) => void faults.push(error)),
     );
   if (now.kind === "wait") {
     world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
