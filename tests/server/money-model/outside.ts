@@ -158,6 +158,7 @@ export class Outside {
   /** As if nobody had asked for anything yet. */
   startAnew(): void {
     this.disarm();
+    this.#fault = undefined;
     this.#late = [];
     this.#tax.startAnew();
   }

@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 type Step =
   /** Any command, mostly refused or of no use. */
   | { readonly kind: "act"; readonly command: CommandName; readonly pick: number }
-  /** A command that the state of things suggests. */
-  | { readonly kind: "decide"; readonly pick: number }
+  /** A command that the state of things suggests; of these, one that answers to what has happened. */
+  | { readonly kind: "decide" | "answer"; readonly pick: number }
   /** Background tasks once, the first of them by `task`; or that one alone. */
   | { readonly kind: "work"; readonly task: number; readonly tasks: "one" | "paying" | "all" }
   | { readonly kind: "wait"; readonly seconds: number };
@@ -79,6 +79,20 @@ const moment: fc.Arbitrary<Moment> = fc.record({
   trouble: fc.option(trouble, { freq: 2, nil: null }),
 });
 
+/** An answer to what the background work has just met: chance alone would seldom be there in time. */
+const troubled: fc.Arbitrary<readonly Moment[]> = fc
+  .record({
+    by: fc.constantFrom(0 as const, 1 as const),
+    trouble,
+    answer: moment,
+    task: pick,
+    pick,
+  })
+  .map(({ by, trouble: met, answer, task, pick: at }) => [
+    { by, step: { kind: "work", task, tasks: "paying" }, beside: null, trouble: met },
+    { ...answer, step: { kind: "answer", pick: at }, beside: null },
+  ]);
+
 export interface Run {
   readonly beginning: CommandName;
   readonly pick: number;
@@ -91,7 +105,15 @@ export const RUN: fc.Arbitrary<Run> = fc.record({
   beginning: fc.constantFrom(...BEGINNINGS),
   pick,
   apartSeconds: fc.constantFrom(...APART_SECONDS),
-  moments: fc.array(moment, { minLength: 6, maxLength: 15 }),
+  moments: fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: moment.map((one): readonly Moment[] => [one]) },
+        { weight: 1, arbitrary: troubled },
+      ),
+      { minLength: 5, maxLength: 12 },
+    )
+    .map((some) => some.flat()),
 });
 
 async function live(world: World, scene: Scene, { by, step: now, beside, trouble }: Moment) {
@@ -140,7 +162,7 @@ async function act(
   step: Exclude<Step, { kind: "wait" }>,
 ): Promise<void> {
   if (step.kind === "act") await COMMANDS[step.command](server, scene, step.pick);
-  else if (step.kind === "decide") await decide(server, scene, step.pick);
+  else if (step.kind !== "work") await decide(server, scene, step.pick, step.kind === "answer");
   else if (step.tasks !== "one") await server.turn(step.task, step.tasks === "all");
   else
     await server.work(
