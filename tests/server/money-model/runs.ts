@@ -68,10 +68,12 @@ const trouble = fc
     lasts: fc.constantFrom(0, 0, 1, 2, 4),
     pick,
   })
-  .map((one): ArmedTrouble =>
-    // Whoever is silent is so about everything, and for a while.
-    one.kind === "mute" ? { ...one, at: "any", lasts: Math.max(2, one.lasts) } : one,
-  );
+  .map((one): ArmedTrouble => {
+    // Silence is about everything; and an answer to the repeated request would end it.
+    const lasts = Math.max(2, one.lasts);
+    if (one.kind === "mute") return { ...one, at: "any", lasts };
+    return one.kind === "late" ? { ...one, lasts } : one;
+  });
 const moment: fc.Arbitrary<Moment> = fc.record({
   by: fc.constantFrom(0 as const, 0 as const, 1 as const),
   step,
@@ -89,7 +91,14 @@ const troubled: fc.Arbitrary<readonly Moment[]> = fc
     pick,
   })
   .map(({ by, trouble: met, answer, task, pick: at }) => [
-    { by, step: { kind: "work", task, tasks: "paying" }, beside: null, trouble: met },
+    {
+      by,
+      // Or what has just been asked for begins.
+      step:
+        task % 2 === 0 ? { kind: "work", task, tasks: "paying" } : { kind: "wait", seconds: 31 },
+      beside: null,
+      trouble: met,
+    },
     { ...answer, step: { kind: "answer", pick: at }, beside: null },
   ]);
 
