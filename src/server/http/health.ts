@@ -21,6 +21,10 @@ type CountWaiting = () => Promise<
   readonly { readonly kind: string; readonly count: number; readonly since: Date | null }[]
 >;
 
+/** Of the process: each set has observers of its own, which would keep its product for ever. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
 /** `/health/live`, `/health/ready` (database answers, with warnings if there are any), `/metrics`. */
 export function serveHealth(
   http: FastifyInstance,
@@ -40,7 +44,6 @@ export function serveHealth(
   { token, isOpen }: MetricsAccess,
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   registry.registerMetric(failures.counter);
   const connections = new Gauge({
     name: "database_connections",
@@ -96,7 +99,9 @@ export function serveHealth(
     connections.set({ state: "idle" }, pool.idleCount);
     connections.set({ state: "waiting" }, pool.waitingCount);
     for (const [table, count] of await countDefaultRows(kysely)) defaultRows.set({ table }, count);
-    return reply.header("content-type", registry.contentType).send(await registry.metrics());
+    return reply
+      .header("content-type", registry.contentType)
+      .send(await Registry.merge([ofProcess, registry]).metrics());
   });
 }
 

@@ -21,6 +21,8 @@ test(NAME, { timeout: Math.max(600_000, RUNS * 10_000) }, async () => {
       const property = fc.asyncProperty(RUN, (run) => prove(world, run));
       report(SEED, await fc.check(property, { seed: SEED, path: PATH, numRuns: 1 }));
     });
+  // At once too: a process that dies says nothing at the end.
+  console.info(`MONEY_SEED=${SEED} MONEY_RUNS=${RUNS}`);
   const start = performance.now();
   for (let done = 0; done < RUNS; done += RUNS_OF_A_WORLD) {
     const seed = SEED + done;

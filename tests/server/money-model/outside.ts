@@ -18,14 +18,14 @@ import type { TaxTruth } from "./tax-words.ts";
  * - fault: the same, and the answer is the service's own fault;
  * - garbled: the same, and the answer says nothing, or is a proxy's page;
  * - short: the same, and the answer has no line of the first one asked about;
- * - mute: the same, no question is answered in lines either, and deeds are said to time out;
+ * - mute: the same, no question is answered in lines, and deeds are said to time out or refused;
  * - refusedAfter: the same, and the bank refuses the whole call;
  * - late: nothing is answered, and the tax service does it hours later;
  * - killed: it did what was asked, and the process that asked dies before it writes anything;
  * - twice: it hears the request twice;
  * - forgotten: it says that it has taken what it does not keep, or has lost what it had;
  * - refused: it refuses the whole call, of which it has taken nothing;
- * - meanwhile: a person does something while the request is under way.
+ * - meanwhile: a person or the other process does something while the request is under way.
  */
 export const TROUBLES = [
   "away",
@@ -100,6 +100,8 @@ export class Outside {
   #late: { readonly at: number; do(): Promise<unknown> }[] = [];
   #armed: Armed | null = null;
   #met: Trouble | null = null;
+  /** What somebody does meanwhile asks too: if that met a meanwhile of its own, it would never end. */
+  #isMeanwhile = false;
 
   private constructor(bank: BankGateway, truth: TaxTruth) {
     this.#bank = bank;
@@ -153,8 +155,12 @@ export class Outside {
     return this.#met;
   }
 
-  forgetLate(): void {
+  /** As if nobody had asked for anything yet. */
+  startAnew(): void {
+    this.disarm();
+    this.#fault = undefined;
     this.#late = [];
+    this.#tax.startAnew();
   }
 
   /** @throws Error when the test's own services broke. */
@@ -209,7 +215,7 @@ export class Outside {
   /** The request's trouble, if it has one. */
   #meet(isDeed: boolean): Armed | null {
     const armed = this.#armed;
-    if (!armed || (this.#met && armed.lasts === 0)) return null;
+    if (!armed || this.#isMeanwhile || (this.#met && armed.lasts === 0)) return null;
     if (armed.at !== "any" && (armed.at === "deed") !== isDeed) return null;
     if (armed.skip > 0) {
       armed.skip -= 1;
@@ -247,7 +253,7 @@ export class Outside {
       }
       case "mute": {
         const answer = await act();
-        if (isDeed) return json(504, {});
+        if (isDeed) return json(isBank && armed.pick % 2 === 0 ? 422 : 504, {});
         return ASKED_BY_LINES.test(request.path) ? json(200, { results: [] }) : answer;
       }
       case "refusedAfter":
@@ -269,7 +275,9 @@ export class Outside {
       case "refused":
         return isDeed ? json(422, {}) : act();
       case "meanwhile":
+        this.#isMeanwhile = true;
         await armed.meanwhile();
+        this.#isMeanwhile = false;
         return act();
     }
   }

@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 type Step =
   /** Any command, mostly refused or of no use. */
   | { readonly kind: "act"; readonly command: CommandName; readonly pick: number }
-  /** A command that the state of things suggests. */
-  | { readonly kind: "decide"; readonly pick: number }
+  /** A command that the state of things suggests; of these, one that answers to what has happened. */
+  | { readonly kind: "decide" | "answer"; readonly pick: number }
   /** Background tasks once, the first of them by `task`; or that one alone. */
   | { readonly kind: "work"; readonly task: number; readonly tasks: "one" | "paying" | "all" }
   | { readonly kind: "wait"; readonly seconds: number };
@@ -59,20 +59,48 @@ const step: fc.Arbitrary<Step> = fc.oneof(...deed, {
   weight: 3,
   arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.constantFrom(...WAITS) }),
 });
-const trouble = fc.record({
-  // Only these two let something happen between an answer and its consequences.
-  kind: fc.constantFrom(...TROUBLES, "killed" as const, "meanwhile" as const),
-  skip: fc.nat(3),
-  at: fc.constantFrom("deed" as const, "deed" as const, "question" as const, "any" as const),
-  lasts: fc.constantFrom(0, 0, 1, 2, 4),
-  pick,
-});
+const trouble = fc
+  .record({
+    // Only these let something happen between an answer and its consequences.
+    kind: fc.constantFrom(...TROUBLES, "killed" as const, "meanwhile" as const, "mute" as const),
+    skip: fc.constantFrom(0, 0, 0, 1, 2, 3),
+    at: fc.constantFrom("deed" as const, "deed" as const, "question" as const, "any" as const),
+    lasts: fc.constantFrom(0, 0, 1, 2, 4),
+    pick,
+  })
+  .map((one): ArmedTrouble => {
+    // Silence is about everything; and an answer to the repeated request would end it.
+    const lasts = Math.max(2, one.lasts);
+    if (one.kind === "mute") return { ...one, at: "any", lasts };
+    return one.kind === "late" ? { ...one, lasts } : one;
+  });
 const moment: fc.Arbitrary<Moment> = fc.record({
   by: fc.constantFrom(0 as const, 0 as const, 1 as const),
   step,
   beside: fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, fc.oneof(...deed)),
   trouble: fc.option(trouble, { freq: 2, nil: null }),
 });
+
+/** An answer to what the background work has just met: chance alone would seldom be there in time. */
+const troubled: fc.Arbitrary<readonly Moment[]> = fc
+  .record({
+    by: fc.constantFrom(0 as const, 1 as const),
+    trouble,
+    answer: moment,
+    task: pick,
+    pick,
+  })
+  .map(({ by, trouble: met, answer, task, pick: at }) => [
+    {
+      by,
+      // Or what has just been asked for begins.
+      step:
+        task % 2 === 0 ? { kind: "work", task, tasks: "paying" } : { kind: "wait", seconds: 31 },
+      beside: null,
+      trouble: met,
+    },
+    { ...answer, step: { kind: "answer", pick: at }, beside: null },
+  ]);
 
 export interface Run {
   readonly beginning: CommandName;
@@ -86,17 +114,27 @@ export const RUN: fc.Arbitrary<Run> = fc.record({
   beginning: fc.constantFrom(...BEGINNINGS),
   pick,
   apartSeconds: fc.constantFrom(...APART_SECONDS),
-  moments: fc.array(moment, { minLength: 6, maxLength: 15 }),
+  moments: fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: moment.map((one): readonly Moment[] => [one]) },
+        { weight: 1, arbitrary: troubled },
+      ),
+      { minLength: 5, maxLength: 12 },
+    )
+    .map((some) => some.flat()),
 });
 
 async function live(world: World, scene: Scene, { by, step: now, beside, trouble }: Moment) {
   const [server, other] = [world.processes[by], world.processes[by === 0 ? 1 : 0]];
   // The task that asked would take it for a fault of the outside service.
   const faults: unknown[] = [];
+  const meanwhile = (pick: number) =>
+    pick % 2 === 0 ? decide(other, scene, pick, true) : other.turn(pick, false);
   // What the other process does is all that happens meanwhile.
   if (trouble && !world.outside.isTroubled && !(beside && trouble.kind === "meanwhile"))
     world.outside.arm(trouble, () =>
-      decide(other, scene, trouble.pick, true).catch((error: unknown) => void faults.push(error)),
+      meanwhile(trouble.pick).catch((error: unknown) => void faults.push(error)),
     );
   if (now.kind === "wait") {
     world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
@@ -133,7 +171,7 @@ async function act(
   step: Exclude<Step, { kind: "wait" }>,
 ): Promise<void> {
   if (step.kind === "act") await COMMANDS[step.command](server, scene, step.pick);
-  else if (step.kind === "decide") await decide(server, scene, step.pick);
+  else if (step.kind !== "work") await decide(server, scene, step.pick, step.kind === "answer");
   else if (step.tasks !== "one") await server.turn(step.task, step.tasks === "all");
   else
     await server.work(

@@ -51,6 +51,10 @@ export class TaxServiceOverHttp {
     );
   }
 
+  startAnew(): void {
+    this.#answers.clear();
+  }
+
   /** It says that it has taken what it does not keep. */
   forget(): Said {
     return soap(xml("MessageId", this.#nextId()));

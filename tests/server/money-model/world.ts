@@ -90,8 +90,7 @@ export class World {
   async begin(apartSeconds: number): Promise<void> {
     await this.#slate?.wipe();
     this.#skewMs = apartSeconds * 1000;
-    this.outside.disarm();
-    this.outside.forgetLate();
+    this.outside.startAnew();
     this.moveTo(new Date(WORLD_STARTS_AT));
     for (const one of this.processes) one.startAnew();
   }

@@ -61,6 +61,22 @@ test("a request for access whose answer cannot be written keeps no other worker 
   expect(await tryAgain(db, "workman-taxes.binds", null)).toContain("No such item");
 });
 
+test("whoever ends access to «Мой налог» takes along what could not be asked about it", async () => {
+  const db = demo.database;
+  const worker = await demo.workmanOf(SOUND);
+  await sql`
+    ALTER TABLE tax_bindings ADD CONSTRAINT broken CHECK (workman_id <> ${sql.lit(worker)}
+      OR checked_at <= ${sql.lit(demo.clock.now().toISOString())})`.execute(db.kysely);
+  await demo.pass(1000);
+  await demo.call(SOUND, "POST", `${API}/fns/check`, {});
+  await demo.runTasksUntilIdle();
+  await sql`ALTER TABLE tax_bindings DROP CONSTRAINT broken`.execute(db.kysely);
+  expect(await describeSetAside(db)).toContain(`workman-taxes.checks ${worker}  tries`);
+  const { status } = await demo.call(SOUND, "POST", `${API}/fns/un-bind`);
+  expect(status).toBe(200);
+  expect(await describeSetAside(db)).not.toContain("workman-taxes.checks");
+});
+
 test("a withdrawal whose answer cannot be written keeps no other from its card", async () => {
   const { kysely } = demo.database;
   const workmanId = await demo.workmanOf(CAST.workman);

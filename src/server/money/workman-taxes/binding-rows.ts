@@ -7,6 +7,11 @@ import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import { conflict, notFound } from "#server/http/app-error.ts";
 
+/** What is asked of the tax service about who is bound, or would be. */
+export const BINDS = "workman-taxes.binds";
+export const BIND_RESULTS = "workman-taxes.bind-results";
+export const CHECKS = "workman-taxes.checks";
+
 export interface BindingRow {
   readonly id: number;
   readonly person_id: number;

@@ -5,7 +5,8 @@ import { TAX_PERMISSION } from "#contract/workman-taxes/tax-permissions.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
-import { IS_BOUND_UNTOLD, type BindingRow } from "../binding-rows.ts";
+import { forgetFailures } from "#server/work/set-aside.ts";
+import { BINDS, BIND_RESULTS, CHECKS, IS_BOUND_UNTOLD, type BindingRow } from "../binding-rows.ts";
 import { setStates } from "../smz-status.ts";
 
 /** A running request goes on. */
@@ -54,6 +55,9 @@ export async function unbind(trx: Trx, workmanId: number, at: Date): Promise<voi
     SET ${UNBIND.set}, permissions = '{}', request_id = NULL, bind_due_at = NULL,
       check_due_at = NULL, unbind_due_at = ${at}
     WHERE workman_id = ${workmanId} AND ${UNBIND.from}`.execute(trx);
+  // Nobody tries them again, so they would be waited for until a person came.
+  for (const task of [BINDS, BIND_RESULTS, CHECKS])
+    await forgetFailures(trx, task, [String(workmanId)]);
 }
 
 /** The same message makes screens reload. */

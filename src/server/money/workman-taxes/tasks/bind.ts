@@ -11,7 +11,7 @@ import { callTask, outsideTask } from "#server/work/outside-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 import { TAX_SERVICE } from "../actions/apply-statuses.ts";
-import { missingPermissions } from "../binding-rows.ts";
+import { BIND_RESULTS, BINDS, missingPermissions } from "../binding-rows.ts";
 import type { Platform } from "#server/platform.ts";
 import { setStates, STATE_OF_ERROR } from "../smz-status.ts";
 
@@ -36,7 +36,7 @@ const nameOf = ({ workman_id: workmanId }: WaitingRow) => String(workmanId);
 /** One at a time: a repeated request reaches the worker twice. */
 export function bindTask(platform: Platform): BackgroundTask {
   return callTask<WaitingRow, BindAnswer>(platform, {
-    name: "workman-taxes.binds",
+    name: BINDS,
     idleMs: 3000,
     atOnce: 5,
     nameOf,
@@ -48,7 +48,7 @@ export function bindTask(platform: Platform): BackgroundTask {
 
 export function bindResultsTask(platform: Platform): BackgroundTask {
   return outsideTask<WaitingRow, BindResult>(platform, {
-    name: "workman-taxes.bind-results",
+    name: BIND_RESULTS,
     idleMs: 3000,
     batch: 50,
     nameOf,

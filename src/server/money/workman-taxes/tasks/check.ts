@@ -11,6 +11,7 @@ import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { applyStatuses, type AskedWorkman } from "../actions/apply-statuses.ts";
 import { refreshAccounts } from "../actions/keep-account.ts";
 import type { Platform } from "#server/platform.ts";
+import { CHECKS } from "../binding-rows.ts";
 import { setStates } from "../smz-status.ts";
 import { writeAccruals } from "../tax-accruals.ts";
 
@@ -39,7 +40,7 @@ const nameOf = ({ id }: AskedWorkman) => String(id);
 
 export function checkTask(platform: Platform): BackgroundTask {
   return outsideTask<StatusRow, Answer>(platform, {
-    name: "workman-taxes.checks",
+    name: CHECKS,
     idleMs: 3000,
     batch: 100,
     nameOf,
