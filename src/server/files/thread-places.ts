@@ -2,7 +2,7 @@ import { AppError } from "#server/http/app-error.ts";
 
 interface Limits {
   readonly threads: number;
-  /** Of one company or person: the others always find a place. */
+  /** Of one company or person: alone it never takes all. */
   readonly mostOfOne: number;
   /** Absent where nobody waits before a screen. */
   readonly longestWaitMs?: number;
@@ -89,7 +89,7 @@ function busy(waitedMs: number): AppError {
   const seconds = Math.ceil(waitedMs / 1000);
   return new AppError(
     "unavailable",
-    `Сейчас занято: обрабатываются другие ваши файлы и документы. Повторите через ${seconds} секунд`,
+    `Сейчас занято: обрабатываются другие файлы и документы. Повторите через ${seconds} секунд`,
     { details: { retryAfterSeconds: seconds } },
   );
 }

@@ -48,6 +48,8 @@ export function removeUnnamedFilesTask(platform: UnnamedDeps): BackgroundTask {
   return callTask<OldKey, void>(platform, {
     name: "files.remove-unnamed",
     idleMs: HOUR_MS,
+    // Nothing is due sooner; every commit would wake it.
+    everyMs: HOUR_MS,
     atOnce: 5,
     nameOf: ({ storage_key: key }) => key,
     async lease({ at, until, limit, isFree }) {

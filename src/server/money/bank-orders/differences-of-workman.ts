@@ -5,6 +5,9 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { OwnDifference } from "#contract/workman-wallet/wallet.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
+/** The other orders of a worker are withdrawals. */
+export const isTaxOrder = (orderId: string) => orderId.startsWith("tax-");
+
 /** Of his withdrawals and taxes, newest first. */
 export async function openDifferencesOf(trx: Trx, workmanId: number): Promise<OwnDifference[]> {
   const { rows } = await sql<{
@@ -22,7 +25,7 @@ export async function openDifferencesOf(trx: Trx, workmanId: number): Promise<Ow
     LIMIT 100`.execute(trx);
   return rows.map((row) => ({
     id: Number(row.id),
-    isTax: row.order_id.startsWith("tax-"),
+    isTax: isTaxOrder(row.order_id),
     reason: definitionFor(BANK_DIFFERENCE, row.reason),
     amount: row.books_kopecks === null ? null : kopecksToRubles(row.books_kopecks),
     bankAmount: row.bank_kopecks === null ? null : kopecksToRubles(row.bank_kopecks),

@@ -9,6 +9,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { outsideTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
+import { isTaxOrder } from "./differences-of-workman.ts";
 import { findDifferences, type FoundDifference } from "./find-differences.ts";
 
 const RUN = "run";
@@ -141,7 +142,7 @@ async function tellWorkman(
   const { rows } = await sql<{ person_id: number }>`
     SELECT person_id FROM workmen WHERE id = ${workmanId}`.execute(trx);
   const resource: NoticePayload<"OwnMoneyDiffers"> = {
-    isTax: orderId.startsWith("tax-"),
+    isTax: isTaxOrder(orderId),
     amount: kopecksToRubles(books ?? 0n),
     orderedAt: orderedAt.toISOString(),
   };

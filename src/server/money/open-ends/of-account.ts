@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
-import { counted, owed, refusalOf, type OpenEnd } from "./open-end.ts";
+import { counted, owed, RECEIPTS_UNDER_WAY, refusalOf, type OpenEnd } from "./open-end.ts";
 import { returnsDueUntil } from "./returns-due.ts";
 
 /** Money, waiting people, unsigned documents: a deleted company has nobody to decide on them. */
@@ -57,12 +57,7 @@ export const ENDS_OF_ACCOUNT: Readonly<Record<string, OpenEnd<"delete">>> = {
         SELECT count(*) FROM receipts
         WHERE account_id = ${id}
           AND (state IN ('SENT', 'REVERSING') OR (state = 'NEW' AND reissue_no > 0))`,
-      [
-        "чек ФНС ещё формирует или аннулирует",
-        "чека ФНС ещё формирует или аннулирует",
-        "чеков ФНС ещё формирует или аннулирует",
-      ],
-      "дождитесь её ответа",
+      ...RECEIPTS_UNDER_WAY,
     ),
   },
   invoices: {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { debtOfWorkman, walletOfWorkman } from "#server/money/ledger/index.ts";
-import { counted, owed, refusalOf, type OpenEnd } from "./open-end.ts";
+import { counted, owed, RECEIPTS_UNDER_WAY, refusalOf, type OpenEnd } from "./open-end.ts";
 import { returnsDueUntil } from "./returns-due.ts";
 
 const ACTS = {
@@ -99,12 +99,7 @@ export const ENDS_OF_WORKMAN: Readonly<Record<string, OpenEnd<Act>>> = {
               AND r.state = 'NEW'
               AND r.reissue_no = 0
               AND r.awaited_until IS NOT NULL)`,
-      [
-        "чек ФНС ещё формирует или аннулирует",
-        "чека ФНС ещё формирует или аннулирует",
-        "чеков ФНС ещё формирует или аннулирует",
-      ],
-      "дождитесь её ответа",
+      ...RECEIPTS_UNDER_WAY,
     ),
   },
   withdrawals: {

@@ -11,6 +11,16 @@ export interface OpenEnd<Act extends string> {
   find(trx: Trx, id: number, at: Date): Promise<string | null>;
 }
 
+/** Forms and advice for `counted`: the same words for the company and the worker. */
+export const RECEIPTS_UNDER_WAY: readonly [PluralForms, string] = [
+  [
+    "чек ФНС ещё формирует или аннулирует",
+    "чека ФНС ещё формирует или аннулирует",
+    "чеков ФНС ещё формирует или аннулирует",
+  ],
+  "дождитесь её ответа",
+];
+
 /** @param count - a scalar query. */
 export function counted(
   count: (id: number) => RawBuilder<unknown>,

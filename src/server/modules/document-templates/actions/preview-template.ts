@@ -5,7 +5,7 @@ import {
 } from "#contract/document-templates/template-fields.ts";
 import { DOCX, PDF } from "#contract/kernel/uploads.ts";
 import { NoSuchFile } from "#server/integrations/file-storage/port.ts";
-import { partyOfAccount, type AccountActor } from "#server/http/actor.ts";
+import { partyOf, type AccountActor } from "#server/http/actor.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
 import { pdfOfBlocks } from "#server/files/docx/blocks-pdf.ts";
 import { fillBlocks } from "#server/files/docx/placeholders.ts";
@@ -65,10 +65,7 @@ export async function exampleFile(
     return new FileReply(
       `${name}.pdf`,
       PDF,
-      await renderForeignPdf(document, {
-        line: "request",
-        of: partyOfAccount(actor.accountId),
-      }),
+      await renderForeignPdf(document, { line: "request", of: partyOf(actor) }),
     );
   }
   // Braces of a rejected template may hold more than fields.
@@ -81,7 +78,7 @@ export async function exampleFile(
 
 async function fillStored(
   { files }: Platform,
-  { accountId }: AccountActor,
+  actor: AccountActor,
   { storage_key: key }: TemplateRow,
   values: TemplateValues,
 ): Promise<Buffer> {
@@ -91,8 +88,7 @@ async function fillStored(
       : error;
   });
   try {
-    const sender = partyOfAccount(accountId);
-    return await fillTemplateFile({ path: stored.path, sender }, values);
+    return await fillTemplateFile({ path: stored.path, sender: partyOf(actor) }, values);
   } finally {
     await stored.release();
   }
