@@ -9,9 +9,12 @@ export const LONG_WORDS = {
   whiteSpace: "normal",
 } as const;
 
-/** 44 px on a phone (`app/antd-frame.tsx`). */
+/**
+ * 44 px on a phone (`app/antd-frame.tsx`). Without a size Ant Design leaves a provider out, so a turned
+ * phone would mount the children anew and lose what was typed.
+ */
 export function FingerSize({ children }: { readonly children: ReactNode }) {
   return (
-    <ConfigProvider componentSize={useIsPhone() ? "large" : undefined}>{children}</ConfigProvider>
+    <ConfigProvider componentSize={useIsPhone() ? "large" : "middle"}>{children}</ConfigProvider>
   );
 }

@@ -20,25 +20,25 @@ export function SectionTabs({ sections }: { readonly sections: readonly Section[
   // Keep the scroll position.
   const handleChange = (key: string) =>
     setQuery((before) => (before.set("tab", key), before), { preventScrollReset: true });
-  if (isPhone && sections.length > MOST_ON_PHONE) {
-    return (
-      <>
-        <Select
-          aria-label="Раздел"
-          value={open.key}
-          options={sections.map(({ key, title }) => ({ value: key, label: title }))}
-          style={{ width: "100%", marginBottom: 12 }}
-          onChange={handleChange}
-        />
-        {open.content}
-      </>
-    );
-  }
   return (
     <Tabs
       size="small"
       activeKey={open.key}
       destroyOnHidden
+      // Only the bar differs: a turned phone keeps what was typed in a section.
+      renderTabBar={(bar, TabBar) =>
+        isPhone && sections.length > MOST_ON_PHONE ? (
+          <Select
+            aria-label="Раздел"
+            value={open.key}
+            options={sections.map(({ key, title }) => ({ value: key, label: title }))}
+            style={{ width: "100%", marginBottom: 12 }}
+            onChange={handleChange}
+          />
+        ) : (
+          <TabBar {...bar} />
+        )
+      }
       items={sections.map(({ key, title, content }) => ({ key, label: title, children: content }))}
       onChange={handleChange}
     />

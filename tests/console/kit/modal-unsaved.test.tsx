@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { FormModal } from "#console/kit/form-modal.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { SectionTabs } from "#console/kit/section-tabs.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { resetSession } from "#web/session/session.ts";
 import { useDraft } from "#web/session/use-draft.ts";
@@ -164,4 +165,35 @@ test("fields outside of forms are asked about too", async () => {
   typeInto("Название");
   WAYS[0]?.[1]();
   await screen.findByText(QUESTION);
+});
+
+test("a turned phone keeps what was typed in a window and in a section of a record", async () => {
+  const turn = (width: number) =>
+    act(() =>
+      (
+        globalThis as unknown as { happyDOM: { setViewport(of: { width: number }): void } }
+      ).happyDOM.setViewport({ width }),
+    );
+  const sections = ["Первый", "Второй", "Третий", "Четвёртый"].map((title) => ({
+    key: title,
+    title,
+    content: <Input aria-label={`Поле: ${title}`} />,
+  }));
+  turn(1440);
+  renderConsole(
+    <>
+      <SectionTabs sections={sections} />
+      <Page kind="form" />
+    </>,
+  );
+  const section = await screen.findByLabelText("Поле: Первый");
+  fireEvent.change(section, { target: { value: "в разделе" } });
+  fireEvent.click(screen.getByRole("button", { name: "Открыть" }));
+  fireEvent.change(await screen.findByLabelText("Название"), { target: { value: "в окне" } });
+  turn(360);
+  expect(await screen.findByRole("combobox", { name: "Раздел" })).toBeTruthy();
+  expect(screen.getByDisplayValue("в разделе")).toBeTruthy();
+  expect(screen.getByDisplayValue("в окне")).toBeTruthy();
+  turn(1440);
+  expect(screen.getByDisplayValue("в окне")).toBeTruthy();
 });
