@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import {
   loosensAcceptLimit,
@@ -78,5 +79,25 @@ test.each([
   ["PROJECT_MANAGER", "FINANCE_MANAGER", true],
   ["ADMIN", "FINANCE_MANAGER", false],
 ] as const)("a person's role, %j → %j, lets more people pay: %s", (before, after, isLooser) => {
-  expect(loosensPayers(before, after)).toBe(isLooser);
+  const reach = (role: RoleId) => ({ role, projectIds: null });
+  expect(loosensPayers(before === null ? null : reach(before), reach(after))).toBe(isLooser);
+});
+
+test.each([
+  ["PROJECT_MANAGER", [1, 2], [2], false],
+  ["PROJECT_MANAGER", null, [1], false],
+  ["PROJECT_MANAGER", [1], [1, 2], true],
+  ["PROJECT_MANAGER", [1], [2], true],
+  ["PROJECT_MANAGER", [1], null, true],
+  ["PROJECT_MANAGER", [], [1], true],
+  ["FINANCE_MANAGER", [1], null, true],
+  ["VIEWER", [1], null, false],
+  ["ADMIN", [1], null, false],
+] as const)("projects of a %s, %j → %j, let more be paid: %s", (role, before, after, isLooser) => {
+  expect(loosensPayers({ role, projectIds: before }, { role, projectIds: after })).toBe(isLooser);
+});
+
+test("who came from all projects to a lower role with some does not get more", () => {
+  const admin = { role: "ADMIN", projectIds: [1] } as const;
+  expect(loosensPayers(admin, { role: "PROJECT_MANAGER", projectIds: [2] })).toBe(false);
 });

@@ -23,7 +23,7 @@ const LABELS = {
   projectIDs: "Проекты",
 } as const;
 const MAY_PAY =
-  "У компании есть правила согласования, а с этой ролью человек сможет платить, согласовывать выплаты или принимать результат";
+  "У компании есть правила согласования, а с этой ролью и проектами человек сможет платить, согласовывать выплаты или принимать результат там, где раньше не мог";
 /** The owner's role is only transferred. Source: `domain.md` §2.1. */
 const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
   value: id,
@@ -47,9 +47,9 @@ export default function AccountUserEditModal({
         input={({ name, phone, ...rest }, otp) => ({
           body: { name, phone: wholePhone(phone) ?? phone, ...sentRole(rest), otp },
         })}
-        looser={({ phone, roleID }) => ({
+        looser={({ phone, ...rest }) => ({
           what: MAY_PAY,
-          loosening: { payer: { phone: wholePhone(phone) ?? phone, roleID } },
+          loosening: { payer: { phone: wholePhone(phone) ?? phone, ...sentReach(rest) } },
         })}
         done="Приглашение создано. Человек увидит его в личном кабинете, когда войдёт по этому телефону"
       >
@@ -84,7 +84,7 @@ export default function AccountUserEditModal({
         params: { id },
         body: isMe ? { email: values.email?.trim() || undefined } : { ...sentRole(values), otp },
       })}
-      looser={(values) => ({ what: MAY_PAY, loosening: { payer: { id, roleID: values.roleID } } })}
+      looser={(values) => ({ what: MAY_PAY, loosening: { payer: { id, ...sentReach(values) } } })}
       done="Изменения сохранены"
     >
       <p>
@@ -142,17 +142,13 @@ function RoleOption({ role }: { role: RoleId }) {
   );
 }
 
+function sentRole({ email, ...reach }: Pick<Values, "email" | "roleID" | "projectIDs">) {
+  return { email: email?.trim() || undefined, ...sentReach(reach) };
+}
+
 /** «All projects», an empty list in the form, is sent as `null`. */
-function sentRole({
-  email,
-  roleID,
-  projectIDs = [],
-}: Pick<Values, "email" | "roleID" | "projectIDs">) {
-  return {
-    email: email?.trim() || undefined,
-    roleID,
-    projectIDs: projectIDs.length > 0 ? projectIDs : null,
-  };
+function sentReach({ roleID, projectIDs = [] }: Pick<Values, "roleID" | "projectIDs">) {
+  return { roleID, projectIDs: projectIDs.length > 0 ? projectIDs : null };
 }
 
 function checkPhone(_: unknown, value: string | undefined): Promise<void> {

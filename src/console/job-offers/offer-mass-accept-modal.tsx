@@ -14,6 +14,9 @@ import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
+/** Of those over the limit; the rest are counted. */
+const MOST_NAMED = 5;
+
 /** Each result is sent with the version shown. */
 export default function OfferMassAcceptModal({
   chosen,
@@ -21,7 +24,7 @@ export default function OfferMassAcceptModal({
   close,
   setLocked,
 }: ModalProps["offer-mass-accept"] & ModalControls) {
-  const { offers, error } = useChosenOffers(chosen);
+  const { offers: listed, error } = useChosenOffers(chosen);
   const [refused, setRefused] = useState<Refusals | null>(null);
   if (error)
     return (
@@ -32,13 +35,16 @@ export default function OfferMassAcceptModal({
         description="Закройте окно и повторите"
       />
     );
-  if (!offers) return <Skeleton active />;
+  if (!listed) return <Skeleton active />;
+  const offers = listed.filter(({ limitRefusal }) => limitRefusal === null);
+  const beyond = listed.filter(({ limitRefusal }) => limitRefusal !== null);
   if (refused) return <RefusedResults {...refused} offers={offers} onClose={close} />;
   const [amount, commission] = [
     addRubles(offers.map((one) => one.amount)),
     addRubles(offers.map((one) => one.commission ?? 0)),
   ];
-  const isCut = "count" in chosen && chosen.count > offers.length;
+  const isCut = "count" in chosen && chosen.count > listed.length;
+  if (offers.length === 0) return <OverLimit offers={beyond} />;
   return (
     <ActionForm
       endpoint={jobOfferEndpoints.massResultAccept}
@@ -70,6 +76,7 @@ export default function OfferMassAcceptModal({
           { key: "commission", label: "Комиссия платформы", children: formatRubles(commission) },
         ]}
       />
+      <OverLimit offers={beyond} />
       {isCut ? (
         <Alert
           type="info"
@@ -78,6 +85,22 @@ export default function OfferMassAcceptModal({
         />
       ) : null}
     </ActionForm>
+  );
+}
+
+function OverLimit({ offers }: { readonly offers: readonly JobOffer[] }) {
+  const [first] = offers;
+  if (!first) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`Не примем: ${countOf(offers.length, RESULTS)}. ${first.limitRefusal ?? ""}`}
+      description={offers
+        .slice(0, MOST_NAMED)
+        .map(({ job, amount }) => `${job.title}: ${formatRubles(amount)}`)
+        .join("; ")}
+    />
   );
 }
 

@@ -22,6 +22,7 @@ import { promiseOf, workOf } from "./payout-labels.ts";
 import { PayoutPostings } from "#console/kit/payout-postings.tsx";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
+import { keptItems } from "./kept-items.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -139,7 +140,6 @@ function Details({
   const {
     state,
     amount,
-    taxAmount,
     toTransfer,
     kind,
     destination,
@@ -176,9 +176,7 @@ function Details({
           { key: "id", label: "№ выплаты", children: <span className="num">{payout.id}</span> },
           { key: "work", label: "За что", children: <Work payout={payout} /> },
           { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
-          ...(taxAmount > 0
-            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
-            : []),
+          ...keptItems(payout),
           { key: "transfer", label: "К выплате", children: <MoneyText rubles={toTransfer} /> },
           {
             key: "where",

@@ -11,6 +11,7 @@ import { usePayoutCommands } from "./payout-commands.tsx";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { useReceiptCommands } from "./receipt-commands.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
+import { keptItems } from "./kept-items.tsx";
 
 const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification: false } as const;
 
@@ -95,7 +96,6 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
   const {
     state,
     amount,
-    taxAmount,
     toTransfer,
     kind,
     destination,
@@ -126,9 +126,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
             children: <StateText title={state.title} tone={PAYOUT_STATE.tones[state.id]} />,
           },
           { key: "amount", label: "Начислено", children: <MoneyText rubles={amount} /> },
-          ...(taxAmount > 0
-            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
-            : []),
+          ...keptItems(payout),
           { key: "transfer", label: "К выплате", children: <MoneyText rubles={toTransfer} /> },
           {
             key: "where",

@@ -10,12 +10,12 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { MendPayout } from "./mend-payout.tsx";
 import { arrivalOf, workOf } from "./payout-labels.ts";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
+import { keptItems } from "./kept-items.tsx";
 
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {
     id,
     amount,
-    taxAmount,
     toTransfer,
     state,
     account,
@@ -55,12 +55,10 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
           },
           {
             key: "amount",
-            label: taxAmount > 0 ? "Начислено" : "Сумма",
+            label: toTransfer < amount ? "Начислено" : "Сумма",
             children: <MoneyText rubles={amount} />,
           },
-          ...(taxAmount > 0
-            ? [{ key: "tax", label: "Резерв налога", children: <MoneyText rubles={taxAmount} /> }]
-            : []),
+          ...keptItems(payout),
           {
             key: "transfer",
             label: arrival === null ? "К выплате" : "Поступило",

@@ -112,7 +112,7 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
         stats={[
           { key: "on-the-way", title: "В пути к исполнителям", value: formatRubles(onTheWay) },
           { key: "paid", title: "Выплачено исполнителям", value: formatRubles(paid) },
-          { key: "taxes", title: "Удержано на их налог", value: formatRubles(taxes) },
+          { key: "taxes", title: "Удержано на их налог и долги", value: formatRubles(taxes) },
           { key: "commissions", title: "Комиссия платформы", value: formatRubles(commissions) },
           {
             key: "put-in",

@@ -1,1 +1,2 @@
+export { DebtAlert } from "./debt-alert.tsx";
 export { useCardBinding } from "./use-card-binding.ts";

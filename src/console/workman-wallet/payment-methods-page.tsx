@@ -13,8 +13,8 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { formatRubles } from "#web/format/money.ts";
 import { BankDifferencesAlert } from "./bank-differences-alert.tsx";
+import { DebtAlert } from "./debt-alert.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { WaitingWithdrawals } from "./waiting-withdrawals.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
@@ -25,7 +25,6 @@ export default function PaymentMethodsPage() {
   const { open } = useModal();
   const pockets = usePocketStats(WALLET);
   const balance = useRead(walletEndpoints.balance, {}, { resource: WALLET, silent: true });
-  const debt = useRead(walletEndpoints.debt, {}, { resource: WALLET, silent: true });
   const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
   const details = useRead(walletEndpoints.paymentDetails, {}, { resource: WALLET, silent: true });
   const isEmpty = balance.data?.current === 0;
@@ -44,15 +43,7 @@ export default function PaymentMethodsPage() {
       ) : (
         <StatCards label="Кошелёк" stats={pockets} />
       )}
-      {debt.data && debt.data.debt > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          style={{ marginBottom: 16 }}
-          message={`Долг платформе ${formatRubles(debt.data.debt)}`}
-          description="Отложенный налог ушёл в бюджет или вам, а выплата, с которой он удержан, вернулась заказчику. Долг удержим из того, что придёт в кошелёк"
-        />
-      ) : null}
+      <DebtAlert />
       <BankDifferencesAlert />
       {isEmpty ? (
         <Typography.Paragraph type="secondary">{NOTHING_TO_WITHDRAW}</Typography.Paragraph>

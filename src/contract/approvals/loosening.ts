@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { roleHas } from "#contract/access/role-permissions.ts";
-import { Role, type RoleId } from "#contract/access/roles.ts";
+import { isUnlimitedRole, Role, type RoleId } from "#contract/access/roles.ts";
 import { AccountSettings } from "#contract/accounts/account.ts";
 import { NewApiKey } from "#contract/api-keys/api-key.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import { PhoneInput, text } from "#contract/kernel/fields.ts";
+import { nullable, PhoneInput, text } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { ApprovalRule, MOST_APPROVAL_RULES } from "./approval-rule.ts";
 
@@ -36,6 +36,8 @@ export const Loosening = Type.Object({
       id: Type.Optional(Id),
       phone: Type.Optional(PhoneInput),
       roleID: Role.properties.id,
+      /** Absent or `null`: all. */
+      projectIDs: Type.Optional(nullable(Type.Array(Id, { maxItems: 1000 }))),
     }),
   ),
   newKey: Type.Optional(NewApiKey),
@@ -73,9 +75,28 @@ const MONEY = [
   "results.accept",
 ] as const;
 
+interface Reach {
+  readonly role: RoleId;
+  /** `null`: all. */
+  readonly projectIds: readonly number[] | null;
+}
+
 /** @param before - `null`: is not in the company yet. */
-export function loosensPayers(before: RoleId | null, after: RoleId): boolean {
-  return MONEY.some((right) => roleHas(after, right) && (!before || !roleHas(before, right)));
+export function loosensPayers(before: Reach | null, after: Reach): boolean {
+  const given = MONEY.filter((right) => roleHas(after.role, right));
+  if (given.some((right) => !before || !roleHas(before.role, right))) return true;
+  return (
+    before !== null && given.length > 0 && widensProjects(projectsOf(before), projectsOf(after))
+  );
+}
+
+/** Whom no project limits is not limited by those he was given under another role. */
+function projectsOf({ role, projectIds }: Reach): readonly number[] | null {
+  return isUnlimitedRole(role) ? null : projectIds;
+}
+
+function widensProjects(before: readonly number[] | null, after: readonly number[] | null) {
+  return before !== null && (after === null || after.some((id) => !before.includes(id)));
 }
 
 /**

@@ -77,6 +77,8 @@ export const JobOffer = Type.Object({
   /** Covers sums, terms and, for the company, the workman's words. */
   version: SeenVersion,
   permissions: JobOfferPermissions,
+  /** Why the asker's limit keeps him from agreeing to the sum he otherwise may accept. */
+  limitRefusal: nullable(Type.String()),
 });
 export type JobOffer = Type.Static<typeof JobOffer>;
 

@@ -115,6 +115,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   WithdrawalPaid: "money",
   BankDiffers: "failures",
   OwnMoneyDiffers: "failures",
+  DebtArisen: "failures",
+  DebtPaid: "money",
   WithdrawalHeld: "failures",
   WithdrawalFailed: "failures",
 };

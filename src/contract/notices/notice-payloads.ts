@@ -257,6 +257,8 @@ export const NOTICE_PAYLOADS = {
   EmploymentEnded: EmploymentPartiesResource,
   DestinationChanged: DestinationResource,
   WithdrawalPaid: WithdrawalResource,
+  DebtArisen: Type.Object({ amount: Rubles, title: Type.String() }),
+  DebtPaid: Type.Object({ amount: Rubles }),
   OwnMoneyDiffers: Type.Object({ isTax: Type.Boolean(), amount: Rubles, orderedAt: Instant }),
   BankDiffers: Type.Object({ count: Type.Integer({ minimum: 1 }) }),
   WithdrawalHeld: WithdrawalResource,

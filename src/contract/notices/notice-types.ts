@@ -549,6 +549,14 @@ export const NOTICE_TYPES = {
     "account",
     "Сверка с банком нашла расхождения",
   ),
+  DebtArisen: notice(
+    "Wallet\\DebtArisen",
+    null,
+    "workman",
+    "workman",
+    "Появился долг перед платформой",
+  ),
+  DebtPaid: notice("Wallet\\DebtPaid", null, "workman", "workman", "Долг перед платформой закрыт"),
   OwnMoneyDiffers: notice(
     "Wallet\\OwnMoneyDiffers",
     null,

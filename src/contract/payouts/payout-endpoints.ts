@@ -33,6 +33,8 @@ export const Payout = Type.Object({
   /** Earned; tax withheld; transferred by the bank. */
   amount: Rubles,
   taxAmount: Rubles,
+  /** Of the pay, taken towards what the worker owes the platform. */
+  debtAmount: Rubles,
   toTransfer: Rubles,
   /** Before the order, the current one. */
   destination: nullable(Type.String()),

@@ -3,11 +3,12 @@ import { nullable } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Rubles } from "#contract/values/wire.ts";
 
-/** Payments arrived or on their way. `accrued` less `tax` arrives. */
+/** Payments arrived or on their way. `accrued` less `tax` and `debt` arrives. */
 const sums = {
   count: Type.Integer(),
   accrued: Rubles,
   tax: Rubles,
+  debt: Rubles,
   paid: Rubles,
   onTheWay: Rubles,
 };

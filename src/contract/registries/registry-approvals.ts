@@ -12,8 +12,8 @@ export interface ApprovalVote {
 export interface ApprovalFacts {
   /** May not approve. */
   readonly requestedById: number | null;
-  /** Lately, by the author or the requester, or who has invited one of these: may not approve. */
-  readonly invitedIds: readonly number[];
+  /** By late invitations to the author, the requester or who has approved: may not approve. */
+  readonly tiedIds: readonly number[];
   readonly rules: readonly ApprovalRule[];
   readonly votes: readonly ApprovalVote[];
 }
@@ -52,9 +52,9 @@ export function approvalRefusal(
 ): string | null {
   if (facts.requestedById === userId)
     return "Выплату запросили вы: её согласует другой пользователь";
-  if (facts.invitedIds.includes(userId))
-    return "Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад, или его пригласили вы. Её согласует другой пользователь";
   if (facts.votes.some((vote) => vote.userId === userId)) return "Вы уже согласовали этот реестр";
+  if (facts.tiedIds.includes(userId))
+    return "С тем, кто готовил, запросил или согласовал эту выплату, вас связывают приглашения в компанию за последние 30 дней. Её согласует другой пользователь";
   const waiting = new Set(
     approvalTiers(facts)
       .filter(({ needed, given }) => given < needed)

@@ -425,6 +425,11 @@ export const REGISTRY_FINDINGS = {
     message: "Уже в избранных: строка будет пропущена",
     severity: "warning",
   },
+  over_accept_limit: {
+    title: "Сумма больше лимита менеджера проектов",
+    message: "{почему}",
+    severity: "warning",
+  },
   insufficient_funds: {
     title: "Недостаточно средств",
     message: "Недостаточно средств: нужно {a} ₽, доступно {b} ₽",

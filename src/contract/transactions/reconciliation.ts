@@ -51,7 +51,7 @@ export const Reconciliation = Type.Object({
   returned: ReturnedMoney,
   onTheWay: Rubles,
   paid: Rubles,
-  /** Of pay, kept for the workmen's tax. */
+  /** Of pay, kept for the workmen's tax and taken towards their debts. */
   taxes: Rubles,
   commissions: Rubles,
   kinds: Type.Array(ReconciledKind),

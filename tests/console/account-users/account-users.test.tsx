@@ -129,18 +129,20 @@ test("a role that pays takes the owner's code when the server asks for it, with 
   const modal = (await screen.findByText("Ослабить правило?")).closest<HTMLElement>(
     "[role=dialog]",
   ) as HTMLElement;
-  within(modal).getByText(/^У компании есть правила согласования, а с этой ролью человек сможет/);
+  within(modal).getByText(
+    /^У компании есть правила согласования, а с этой ролью и проектами человек сможет/,
+  );
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
   set("PUT /open-api/v1/account/users/2", { body: aUser("FINANCE_MANAGER") });
   fireEvent.change(await within(modal).findByLabelText("Код из СМС владельца"), {
     target: { value: "123456" },
   });
   await screen.findByText("Изменения сохранены");
-  const role = { roleID: "FINANCE_MANAGER" };
-  const sent = { ...role, email: "kim@romashka.ru", projectIDs: null };
+  const reach = { roleID: "FINANCE_MANAGER", projectIDs: null };
+  const sent = { ...reach, email: "kim@romashka.ru" };
   expect(seen.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
     sent,
-    { payer: { id: 2, ...role } },
+    { payer: { id: 2, ...reach } },
     { ...sent, otp: "123456" },
   ]);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

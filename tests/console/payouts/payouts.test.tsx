@@ -22,6 +22,7 @@ const PAID: Payout = {
   kind: { id: "CARD", title: "На карту" },
   amount: 1000,
   taxAmount: 40,
+  debtAmount: 0,
   toTransfer: 960,
   destination: "220000******0004",
   destinationHolder: "Смирнов Алексей",
@@ -70,11 +71,11 @@ const SENT: Payout = {
 const INCOME: PayoutIncome = {
   year: 2026,
   years: [2026, 2025],
-  totals: { count: 3, accrued: 1500, tax: 40, paid: 960, onTheWay: 500 },
+  totals: { count: 3, accrued: 1500, tax: 40, debt: 0, paid: 960, onTheWay: 500 },
   months: [
-    { monthNumber: 1, count: 0, accrued: 0, tax: 0, paid: 0, onTheWay: 0 },
-    { monthNumber: 2, count: 1, accrued: 1000, tax: 40, paid: 960, onTheWay: 0 },
-    { monthNumber: 3, count: 2, accrued: 500, tax: 0, paid: 0, onTheWay: 500 },
+    { monthNumber: 1, count: 0, accrued: 0, tax: 0, debt: 0, paid: 0, onTheWay: 0 },
+    { monthNumber: 2, count: 1, accrued: 1000, tax: 40, debt: 0, paid: 960, onTheWay: 0 },
+    { monthNumber: 3, count: 2, accrued: 500, tax: 0, debt: 0, paid: 0, onTheWay: 500 },
   ],
   accounts: [{ id: 1, companyDetailsName: "ООО «Северный склад»" }],
   customers: [
@@ -83,6 +84,7 @@ const INCOME: PayoutIncome = {
       count: 3,
       accrued: 1500,
       tax: 40,
+      debt: 0,
       paid: 960,
       onTheWay: 500,
     },

@@ -113,7 +113,7 @@ test("all that was put in stands on lines that sum to it", async () => {
   consoleServer({ [BOOKS]: { body: MONTH }, [BANK]: { body: MATCHED } });
   renderConsole(<ReconciliationPage />, { address: PAGE, modules: [transactionsModule] });
   expect(plain(await screen.findByLabelText("Где всё внесённое на конец"))).toMatch(
-    /В пути к исполнителям100,25 ₽.*на их налог80,00 ₽.*Всего внесено, с остатком и недошедшим5 741,00 ₽/,
+    /В пути к исполнителям100,25 ₽.*на их налог и долги80,00 ₽.*Всего внесено, с остатком и недошедшим5 741,00 ₽/,
   );
 });
 

@@ -317,5 +317,5 @@ test("whoever said «Это не я» is offered where payouts went before", asy
 test("a debt stands above the wallet with its sum and how it ends", async () => {
   show({ "GET /open-api/v1/workman/debt": { body: { debt: 4000 } } });
   await screen.findByText(/Долг платформе 4\s000,00\s₽/);
-  await screen.findByText(/удержим из того, что придёт в кошелёк/);
+  await screen.findByText(/удержим из следующих выплат и из того, что придёт в кошелёк/);
 });

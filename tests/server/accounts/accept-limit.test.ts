@@ -41,6 +41,25 @@ test("a price over his limit is accepted by another person only", async () => {
   expect((await by(scene.owner, "/job-offer/accept", { jobOfferID: large.id })).status).toBe(200);
 });
 
+test("who is going to accept many is told beforehand which are over his limit", async () => {
+  const large = await scene.offer("COMPLETED", { rubles: LIMIT + 0.01 });
+  const small = await scene.offer("COMPLETED", { rubles: LIMIT });
+  const refusals = async (phone: string) => {
+    const list = await scene.call(phone, "GET", "/job-offer/acceptance/list");
+    const items = list.body["items"] as { id: number; limitRefusal: string | null }[];
+    return [large, small].map(({ id }) => items.find((one) => one.id === id)?.limitRefusal);
+  };
+  expect(await refusals(manager.phone)).toEqual([expect.stringContaining("сам соглашается"), null]);
+  expect(await refusals(scene.owner)).toEqual([null, null]);
+  const many = await by(manager.phone, "/job-offer/mass-result-accept", {
+    jobOfferIDs: [large.id, small.id],
+  });
+  expect(many.body).toMatchObject({
+    acceptedCount: 1,
+    failed: [{ jobOfferID: large.id, message: (await refusals(manager.phone))[0] }],
+  });
+});
+
 test("an invite, which the workman's consent makes a price, is bound by the same limit", async () => {
   const large = await scene.job({ kopecks: BigInt(LIMIT * 100 + 1) });
   const small = await scene.job({ kopecks: BigInt(LIMIT * 100) });
@@ -82,6 +101,28 @@ test("a file of jobs invites within the limit of who starts it", async () => {
     phone,
   });
   const id = await desk.upload(registryCsv("job", [row("5000,01"), row("5000")]));
+
+  const BEYOND_IN_ROW = {
+    column: "budget",
+    cause: "over_accept_limit",
+    message: expect.stringContaining("сам соглашается"),
+  };
+  expect(await desk.items(id)).toMatchObject([
+    { state: { id: "READY_TO_APPLY" }, warnings: [BEYOND_IN_ROW] },
+    { state: { id: "READY_TO_APPLY" }, warnings: [] },
+  ]);
+  expect(await desk.dryRun(id)).toMatchObject({
+    canExecute: true,
+    notes: expect.arrayContaining([
+      expect.stringMatching(/сам соглашается на сумму до 5.000,00.*\(строк: 1, № 2\)/),
+    ]),
+    effects: expect.arrayContaining([expect.stringMatching(/создано: 1.задание/)]),
+  });
+  expect(await new RegistryDesk(scene.product, "job", scene.owner).dryRun(id)).toMatchObject({
+    problems: [],
+    effects: expect.arrayContaining([expect.stringMatching(/создано: 2.задания/)]),
+  });
+
   await desk.confirm(id);
   await scene.product.runTasksUntilIdle();
   const [large, small] = await desk.items(id);

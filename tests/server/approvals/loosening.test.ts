@@ -155,7 +155,20 @@ describe("while payments are approved, who may pay, approve or call is widened b
     codeUserID: await userIdOf(demo, CAST.admin),
   });
   const viewers: number[] = [];
+  const managers: number[] = [];
+  let projectId: number;
   beforeAll(async () => {
+    const projects = await demo.call(CAST.admin, "GET", "/open-api/v1/projects");
+    projectId = (projects.body.items as { id: number }[])[0]?.id ?? 0;
+    for (const phone of ["79995550021", "79995550022"]) {
+      const { body } = await demo.call(CAST.admin, "POST", `${ROOT}/users/`, {
+        name: "Глеб Проектов",
+        phone,
+        roleID: "PROJECT_MANAGER",
+        projectIDs: [projectId],
+      });
+      managers.push(body["id"] as number);
+    }
     for (const phone of ["79995550011", "79995550012"]) {
       const invited = { name: "Иван Зритель", phone, roleID: "VIEWER" };
       const { body } = await demo.call(CAST.admin, "POST", `${ROOT}/users/`, invited);
@@ -186,6 +199,17 @@ describe("while payments are approved, who may pay, approve or call is widened b
       loosening: () => ({ payer: { id: viewers[0], roleID: "FINANCE_MANAGER" } }),
       other: () => ({ payer: { id: viewers[1], roleID: "FINANCE_MANAGER" } }),
       told: "(новая роль: Иван Зритель, «Финансовый менеджер»)",
+    },
+    {
+      what: "more projects of a manager",
+      method: "PUT",
+      path: () => `/users/${managers[0]}`,
+      ask: () => ({ projectIDs: null }),
+      loosening: () => ({ payer: { id: managers[0], roleID: "PROJECT_MANAGER" } }),
+      other: () => ({
+        payer: { id: managers[0], roleID: "PROJECT_MANAGER", projectIDs: [projectId] },
+      }),
+      told: "(больше проектов: Глеб Проектов, «Менеджер проектов»)",
     },
     {
       what: "a key, whatever its role",
@@ -225,7 +249,11 @@ describe("while payments are approved, who may pay, approve or call is widened b
     expect(texts[0]).toContain("подтверждено кодом владельца");
   });
 
-  test("what pays nobody more takes no code: another viewer, a lower role, a later acceptance", async () => {
+  test("what pays nobody more takes no code: another viewer, a lower role, fewer projects, a later acceptance", async () => {
+    const fewer = await demo.call(CAST.admin, "PUT", `${ROOT}/users/${managers[1]}`, {
+      projectIDs: [],
+    });
+    expect(fewer.status).toBe(200);
     const { body } = await demo.call(CAST.admin, "POST", `${ROOT}/users/`, {
       name: "Анна Зритель",
       phone: "79995550013",

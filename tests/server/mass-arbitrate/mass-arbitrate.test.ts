@@ -323,6 +323,36 @@ describe("the import", () => {
     });
   });
 
+  test("tells which sums its author may not agree to alone; another person applies them", async () => {
+    const { id } = await scene.offer("INPROGRESS");
+    const rows = await rowsOf((await exported()).raw);
+    const author = await aPersonWithRole(db(), scene.account, "FINANCE_MANAGER");
+    const form = multipartForm({
+      file: {
+        fileName: "Изменения.csv",
+        data: await csv([edited(rowFor(rows, { id }), { newAmount: "5000,01" })]),
+      },
+    });
+    const { body } = await call(author.phone, "POST", "/import", form.payload, form.headers);
+    await sql`
+      UPDATE account_users SET role = 'PROJECT_MANAGER'
+      WHERE account_id = ${scene.account} AND person_id = ${author.personId}`.execute(db());
+    await sql`
+      UPDATE accounts SET project_manager_accept_limit_kopecks = 500000
+      WHERE id = ${scene.account}`.execute(db());
+    await scene.product.runTasksUntilIdle();
+
+    const message = expect.stringContaining("сам соглашается на сумму до");
+    expect(await itemsOf(body.id)).toMatchObject([
+      { jobOfferID: id, warnings: [{ column: "newAmount", cause: "over_accept_limit", message }] },
+    ]);
+    expect((await call(scene.owner, "GET", `/import/${body.id}/errors`)).body.items).toMatchObject([
+      { severity: "warning", message, count: 1 },
+    ]);
+    await apply((await call(scene.owner, "GET", `/import/${body.id}`)).body);
+    expect((await itemsOf(body.id)).map(({ state }) => state.id)).toEqual(["APPLIED"]);
+  });
+
   test("the same file, a bad file and a stranger's offer are refused with a way out", async () => {
     const { id } = await scene.offer("INPROGRESS");
     const rows = await rowsOf((await exported()).raw);

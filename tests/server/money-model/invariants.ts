@@ -57,7 +57,7 @@ const RULES: Readonly<Record<string, RawBuilder<unknown>>> = {
     FROM payouts p
     LEFT JOIN ${DONE_ORDERS} b ON b.owner = p.account_id || '-' || p.id
     WHERE coalesce(b.count, 0) <> CASE WHEN p.state = 'PAID' THEN 1 ELSE 0 END
-      OR (p.state = 'PAID' AND b.sum <> p.amount_kopecks - p.tax_reserved_kopecks)`,
+      OR (p.state = 'PAID' AND b.sum <> p.amount_kopecks - p.tax_reserved_kopecks - p.debt_taken_kopecks)`,
   "a withdrawal is paid when the bank has done it": sql`
     SELECT w.id, w.state, b.sum
     FROM withdrawals w
@@ -183,7 +183,7 @@ const RULES: Readonly<Record<string, RawBuilder<unknown>>> = {
   "workers are owed what has not reached them": sql`
     SELECT k.id, booked, real FROM (
       SELECT k.id, ${balance("WORK_ACCRUED", sql`a.account_id = k.id`)} AS booked,
-        (SELECT coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks), 0) FROM payouts p
+        (SELECT coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks - p.debt_taken_kopecks), 0) FROM payouts p
           WHERE p.account_id = k.id AND p.state IN ('READY', 'RETURNED', 'FAILED')) AS real
       FROM accounts k) k
     WHERE booked <> real`,

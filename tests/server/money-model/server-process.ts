@@ -17,7 +17,6 @@ import { prepareQueries } from "./prepare-queries.ts";
 /** Background work that moves money, or that such work waits for. */
 const MONEY_WORK =
   /^(partitions|payouts|receipts|bank-orders|workman-wallet|invoices\.(read-statement|book-statement|return)|registries\.(start-payroll|execute-payroll)|workman-taxes\.(checks|unbound|recheck|tax-decisions|orders|open-payments|release-reserves)|accounts|workmen)\b/;
-/** On the way of a payment; the rest is due seldom. */
 const PAYING =
   /^(payouts|workman-wallet\.withdrawals|bank-orders\.read-returns|bank-orders\.late-returns|registries|workman-taxes\.orders)\b/;
 const TOKEN_MS = 300_000;
@@ -147,6 +146,11 @@ export class ServerProcess {
     });
   }
 
+  /** On the way of a payment; the rest is due seldom. */
+  get payingTasks(): readonly BackgroundTask[] {
+    return this.tasks.filter(({ name }) => PAYING.test(name));
+  }
+
   /** One piece of the task's work, as its process would do it. @returns whether it found any. */
   async work(task: BackgroundTask): Promise<boolean> {
     try {
@@ -160,7 +164,7 @@ export class ServerProcess {
 
   /** Every task once, or those of a payment's way, the first of them by `from`. */
   async turn(from = 0, all = true): Promise<void> {
-    const tasks = all ? this.tasks : this.tasks.filter(({ name }) => PAYING.test(name));
+    const tasks = all ? this.tasks : this.payingTasks;
     for (const index of tasks.keys())
       await this.work(tasks[(from + index) % tasks.length] as BackgroundTask);
   }

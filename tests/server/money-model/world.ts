@@ -4,6 +4,7 @@ import { createDatabase, type Database } from "#server/data/database.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
+import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { startOn } from "#tests/support/start-on.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { CleanSlate } from "./clean-slate.ts";
@@ -19,6 +20,8 @@ const LONGEST_STEP_MS = 6 * 3_600_000;
 /** What waits for longer is looked at on the way too: it may be done too early. */
 const LONG_MS = 86_400_000;
 const ON_THE_WAY_MS = 3_660_000;
+/** What is due on the way of a payment: its own tasks alone are run, all of them before and after. */
+const PAYING = /^(payout|receipt of|withdrawal|return of|registry|bank order|income)\b/;
 /** Runs of one task without a pause: more would never end. */
 const MOST_RUNS = 200;
 /** A command that waits this long for a lock waits for a question to an outside service. */
@@ -135,14 +138,21 @@ export class World {
     await this.#answerNow();
     const latest = this.now().getTime() + 10 * LONGEST_WAIT_MS;
     const awaited = new Map<string, { readonly since: number; stepMs: number }>();
+    let isPaying = false;
     for (;;) {
-      await this.#workToTheEnd();
+      await this.#workToTheEnd(isPaying ? this.processes[0].payingTasks : this.processes[0].tasks);
       const due = await nextDue(this.db, this.now());
-      if (!due) return;
+      if (!due && !isPaying) return;
+      if (!due) {
+        isPaying = false;
+        continue;
+      }
       const now = this.now().getTime();
       const known = awaited.get(due.what);
       const one = known ?? { since: now, stepMs: 1000 };
       awaited.set(due.what, one);
+      // What is still due then waits for another task.
+      isPaying = !known && PAYING.test(due.what);
       if (due.at === null || now > Math.min(latest, one.since + LONGEST_WAIT_MS))
         throw new Error(`stuck: ${due.what}`);
       if (!known && due.at.getTime() > now + LONG_MS) {
@@ -168,10 +178,9 @@ export class World {
   }
 
   /** Until each task has found nothing since any other did something. */
-  async #workToTheEnd(): Promise<void> {
-    const [{ tasks }] = this.processes;
+  async #workToTheEnd(tasks: readonly BackgroundTask[]): Promise<void> {
     for (let index = 0, idle = 0; idle < tasks.length; index += 1, idle += 1) {
-      const task = tasks[index % tasks.length] as (typeof tasks)[number];
+      const task = tasks[index % tasks.length] as BackgroundTask;
       let runs = 0;
       while (await this.processes[0].work(task)) {
         idle = 0;

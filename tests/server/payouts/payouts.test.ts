@@ -110,7 +110,14 @@ test("a worker's income is summed by months and customers, exactly as his list i
     mine,
     "?periodStart=2026-03-01&periodEnd=2026-03-31&states=PAID&states=SENT",
   );
-  const sums = { count: 2, accrued: 1500, tax: 0, paid: totals.paid, onTheWay: totals.onTheWay };
+  const sums = {
+    count: 2,
+    accrued: 1500,
+    tax: 0,
+    debt: 0,
+    paid: totals.paid,
+    onTheWay: totals.onTheWay,
+  };
   expect(income).toMatchObject({
     year: 2026,
     years: [2026],
@@ -121,7 +128,7 @@ test("a worker's income is summed by months and customers, exactly as his list i
     [1, 2, 3].map((monthNumber) =>
       monthNumber === 3
         ? { monthNumber, ...sums }
-        : { monthNumber, count: 0, accrued: 0, tax: 0, paid: 0, onTheWay: 0 },
+        : { monthNumber, count: 0, accrued: 0, tax: 0, debt: 0, paid: 0, onTheWay: 0 },
     ),
   );
   expect(income.customers).toEqual([{ account: income.accounts[0], ...sums }]);
@@ -138,13 +145,13 @@ test("a worker's income is summed by months and customers, exactly as his list i
     .split("\r\n");
   expect([file.statusCode, head, lines.length]).toEqual([
     200,
-    "Дата;Заказчик;За что;Реестр;Состояние;Начислено, ₽;Резерв налога, ₽;К выплате, ₽;Куда;Поступило;Акт;Чек".replaceAll(
+    "Дата;Заказчик;За что;Реестр;Состояние;Начислено, ₽;Резерв налога, ₽;В счёт долга, ₽;К выплате, ₽;Куда;Поступило;Акт;Чек".replaceAll(
       "₽",
       "руб.",
     ),
     1,
   ]);
-  expect(lines[0]).toMatch(/^10\.03\.2026;.*;Выплачено;1000,00;0,00;1000,00;/);
+  expect(lines[0]).toMatch(/^10\.03\.2026;.*;Выплачено;1000,00;0,00;0,00;1000,00;/);
   const workbook = await deskOf(mine).call("GET", "/payouts/income/file");
   expect(workbook.headers["content-type"]).toContain("spreadsheetml");
   const none = (await deskOf(phoneOf(other)).call("GET", "/payouts/income")).json<PayoutIncome>();

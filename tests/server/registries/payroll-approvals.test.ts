@@ -145,6 +145,20 @@ async function joins(cast: Cast, inviter: "admin" | "owner", roleID: RoleId): Pr
   return newcomer;
 }
 
+type Invited = Partial<Record<"admin" | "manager" | "second" | "accountant", string>>;
+
+/** Who has invited whom, so many days ago. */
+async function inviting(cast: Cast, invited: Invited, days = 1): Promise<void> {
+  for (const [who, by] of Object.entries(invited))
+    await sql`
+      UPDATE account_users u
+      SET invited_by = inviter.id, created_at = ${new Date(+product.clock.now() - days * 86_400_000)}
+      FROM people p, people inviter
+      WHERE u.account_id = ${cast.customer.accountId}
+        AND p.id = u.person_id AND p.phone = ${cast.phones[who]}
+        AND inviter.phone = ${cast.phones[by]}`.execute(product.database.kysely);
+}
+
 /** The administrator disables approvals by the owner's code. */
 async function withoutRules(cast: Cast) {
   await cast.admin.call("POST", "/account/loosening-code", { approvalRules: [] });
@@ -337,7 +351,7 @@ describe("four eyes", () => {
       });
       expect(answer.statusCode).toBe(409);
       expect(answer.json<{ message: string }>().message).toMatch(
-        /^Вас пригласил в компанию тот, кто готовил или запросил эту выплату, меньше 30 дней назад/,
+        /^С тем, кто готовил, запросил или согласовал эту выплату, вас связывают приглашения/,
       );
     }
     expect(await noticesOf(cast.phones["newcomer"])).toEqual([]);
@@ -360,9 +374,70 @@ describe("four eyes", () => {
       return (await cast[inviter].registry(id)).permissions.forbidden["approve"] ?? null;
     };
     expect(await refusals("admin")).toMatch(
-      /меньше 30 дней назад, или его пригласили вы. Её согласует другой пользователь$/,
+      /за последние 30 дней. Её согласует другой пользователь$/,
     );
     expect(await refusals("owner")).toBeNull();
+  });
+
+  // The accountant uploads, the manager requests.
+  test.each<{ what: string; invited: Invited; days?: number; may: boolean }>([
+    { what: "a common inviter", invited: { manager: "admin", second: "admin" }, may: false },
+    { what: "the author's inviter", invited: { accountant: "admin", second: "admin" }, may: false },
+    { what: "a chain down", invited: { admin: "manager", second: "admin" }, may: false },
+    { what: "a chain up", invited: { manager: "admin", admin: "second" }, may: false },
+    { what: "the owner", invited: { manager: "owner", second: "owner" }, may: true },
+    {
+      what: "one whom the owner has invited too",
+      invited: { admin: "owner", manager: "owner", second: "admin" },
+      may: true,
+    },
+    {
+      what: "a common inviter a month ago",
+      invited: { manager: "admin", second: "admin" },
+      days: 30,
+      may: true,
+    },
+  ])("a second person who is tied by $what: $may", async ({ invited, days = 29, may }) => {
+    const cast = await aCompany();
+    await inviting(cast, invited, days);
+    const id = await aWaiting(cast);
+    expect((await cast.second.registry(id)).permissions.approve).toBe(may);
+    expect(await noticesOf(cast.phones["second"])).toHaveLength(may ? 1 : 0);
+    expect((await cast.owner.registry(id)).permissions.approve).toBe(true);
+  });
+
+  test("an inviter who works in the company no more ties whom he has invited", async () => {
+    const cast = await aCompany();
+    await inviting(cast, { manager: "admin", second: "admin" });
+    await sql`
+      UPDATE account_users SET state = 'DISABLED'
+      WHERE account_id = ${cast.customer.accountId} AND role = 'ADMIN'`.execute(
+      product.database.kysely,
+    );
+    const id = await aWaiting(cast);
+    expect((await cast.second.registry(id)).permissions.approve).toBe(false);
+  });
+
+  test("two who approve are tied to one another by nothing either, and are not counted as two", async () => {
+    const cast = await aCompany({
+      rules: {
+        items: [{ amountFrom: 0, approversCount: 2, roleIDs: ["ADMIN", "FINANCE_MANAGER"] }],
+      },
+    });
+    const early = await aWaiting(cast);
+    await inviting(cast, { second: "admin" });
+    await approve(cast, "admin", early);
+    expect((await cast.second.registry(early)).permissions).toMatchObject({
+      approve: false,
+      forbidden: { approve: expect.stringContaining("связывают приглашения") },
+    });
+    expect((await cast.admin.registry(early)).permissions.forbidden).toMatchObject({
+      approve: "Вы уже согласовали этот реестр",
+    });
+    const late = await cast.accountant.upload(aFile());
+    expect((await cast.manager.dryRun(late)).json()).toMatchObject({
+      obstacles: [expect.stringMatching(/нужно согласующих — 2 .*есть 1, кроме/)],
+    });
   });
 
   test("a payment that only such a newcomer could approve is not asked for; after 30 days it is", async () => {

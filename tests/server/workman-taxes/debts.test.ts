@@ -68,7 +68,7 @@ const balanceOf = async (code: string) =>
       WHERE code = ${code}`.execute(db())
   ).rows[0]?.sum;
 
-async function pay(): Promise<void> {
+async function pay(amount = 100_000): Promise<void> {
   await scene.desk.execute(
     await scene.desk.upload(
       payrollCsv([
@@ -78,7 +78,7 @@ async function pay(): Promise<void> {
           receiptText: "Доставка",
           workStart: "01.03.2031",
           workEnd: "05.03.2031",
-          amount: "100000",
+          amount: String(amount),
         },
       ]),
     ),
@@ -90,9 +90,34 @@ const payout = async () => {
     SELECT p.id, p.state, t.state AS reserve,
       concat_ws('-', p.account_id, p.id, p.attempt) AS "order"
     FROM payouts p
-    JOIN tax_reserves t ON t.account_id = p.account_id AND t.payout_id = p.id`.execute(db());
+    JOIN tax_reserves t ON t.account_id = p.account_id AND t.payout_id = p.id
+    ORDER BY p.id DESC
+    LIMIT 1`.execute(db());
   if (!rows[0]) throw new Error("nothing was paid");
   return rows[0];
+};
+const newest = async () => {
+  const { rows } = await sql<{ state: string; tax: bigint; debt: bigint; ordered: bigint }>`
+    SELECT p.state, p.tax_reserved_kopecks AS tax, p.debt_taken_kopecks AS debt,
+      b.amount_kopecks AS ordered
+    FROM payouts p
+    JOIN sandbox.bank_orders b ON b.order_id = concat_ws('-', p.account_id, p.id, p.attempt)
+    ORDER BY p.id DESC
+    LIMIT 1`.execute(db());
+  return rows[0];
+};
+const receiptSum = async () =>
+  (
+    await sql<{ sum: bigint }>`
+      SELECT amount_kopecks AS sum FROM receipts ORDER BY payout_id DESC LIMIT 1`.execute(db())
+  ).rows[0]?.sum;
+const told = async () => {
+  const { rows } = await sql<{ name: string; amount: number }>`
+    SELECT split_part(type, '\\', -1) AS name, (resource ->> 'amount')::float AS amount
+    FROM notices
+    WHERE type LIKE '%\\Debt%'
+    ORDER BY id`.execute(db());
+  return rows.map(({ name, amount }) => [name, amount]);
 };
 async function giveUp(): Promise<void> {
   const answer = await scene.desk.call("POST", `/payouts/${(await payout()).id}/give-up`);
@@ -198,6 +223,44 @@ describe("a worker's debt", () => {
         ["WRITE_OFF", -3000],
       ]),
     );
+    expect(await auditLedger(db())).toEqual(CLEAN);
+  });
+
+  test("is taken from pay that goes past the wallet: the order is for the rest, income and receipt whole", async () => {
+    await pay(10_000);
+    const ofPay = await newest();
+    // 4 % are kept for the tax.
+    expect(ofPay).toEqual({ state: "PAID", tax: 400_00n, debt: 4_000_00n, ordered: 5_600_00n });
+    expect(await receiptSum()).toBe(10_000_00n);
+    expect(await wallet()).toEqual({ current: 0, debt: 0 });
+    expect(await told()).toEqual([
+      ["DebtArisen", 4000],
+      ["DebtPaid", 4000],
+    ]);
+    const { body } = await asWorker("GET", "/open-api/v1/payouts?isMine=true&perPage=1");
+    expect(body.items[0]).toMatchObject({
+      amount: 10_000,
+      taxAmount: 400,
+      debtAmount: 4000,
+      toTransfer: 5600,
+    });
+    expect(await auditLedger(db())).toEqual(CLEAN);
+  });
+
+  test("larger than the pay leaves a ruble to order; pay that goes back to the company is owed again", async () => {
+    await sandbox("PUT", "/bank/switches", {
+      returnNext: 1,
+      returnAfterSeconds: 60,
+      returnReason: "ACCOUNT_CLOSED",
+    });
+    const before = await company();
+    await pay(1_000);
+    await run(120_000);
+    expect(await newest()).toMatchObject({ state: "RETURNED", debt: 959_00n, tax: 40_00n });
+    expect(await wallet()).toEqual({ current: 0, debt: 3041 });
+    await giveUp();
+    expect(await company()).toBe(before);
+    expect(await wallet()).toEqual({ current: 0, debt: 4000 });
     expect(await auditLedger(db())).toEqual(CLEAN);
   });
 

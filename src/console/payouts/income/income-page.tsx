@@ -11,6 +11,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { OwnOperations } from "#console/transactions/index.tsx";
+import { DebtAlert } from "#console/workman-wallet/parts.ts";
 import { usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
@@ -48,6 +49,7 @@ export default function IncomePage() {
         ) : null}
       </TitleBar>
       <Figures income={income.data} />
+      <DebtAlert />
       <SectionTabs
         sections={[
           {

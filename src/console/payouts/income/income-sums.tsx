@@ -79,7 +79,7 @@ export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
                     </PageLink>
                   ),
                 },
-                ...figures<IncomeMonth>(),
+                ...figures<IncomeMonth>(totals),
               ]}
             />
           </SectionCard>
@@ -106,7 +106,7 @@ export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
                     </PageLink>
                   ),
                 },
-                ...figures<IncomeCustomer>(),
+                ...figures<IncomeCustomer>(totals),
               ]}
             />
           </SectionCard>
@@ -117,7 +117,7 @@ export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
 }
 
 /** A phone has room for paid and expected sums only. */
-function figures<Row extends Sums>(): TableColumnsType<Row> {
+function figures<Row extends Sums>(totals: Sums): TableColumnsType<Row> {
   return [
     {
       key: "count",
@@ -139,6 +139,14 @@ function figures<Row extends Sums>(): TableColumnsType<Row> {
       align: "right",
       responsive: ["md"],
       render: (_, { tax }) => <MoneyText rubles={tax} />,
+    },
+    {
+      key: "debt",
+      title: "В счёт долга",
+      align: "right",
+      hidden: totals.debt === 0,
+      responsive: ["md"],
+      render: (_, { debt }) => <MoneyText rubles={debt} />,
     },
     {
       key: "paid",

@@ -59,6 +59,7 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
   }),
   column.money("amount", "Начислено", ({ amount }) => amount, { isHidden: true }),
   column.money("taxAmount", "Резерв налога", ({ taxAmount }) => taxAmount, { isHidden: true }),
+  column.money("debtAmount", "В счёт долга", ({ debtAmount }) => debtAmount, { isHidden: true }),
   column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
 ];
 

@@ -10,6 +10,8 @@ type WorkmanNotice =
   | "WorkmanBlocked"
   | "WorkmanUnblocked"
   | "RequisitesChanged"
+  | "DebtArisen"
+  | "DebtPaid"
   | "OwnMoneyDiffers"
   | "WithdrawalPaid"
   | "WithdrawalHeld"
@@ -74,6 +76,19 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
   RequisitesChanged: () => ({ text: "Реквизиты обновлены по данным ФНС", to: PROFILE }),
   WithdrawalPaid: ({ amount }) => ({
     text: `На карту выведено ${rubles(amount)}`,
+    to: WALLET,
+    tone: "good",
+    icon: "money",
+  }),
+  DebtArisen: ({ amount, title }) => ({
+    text: `Ваш долг платформе ${rubles(amount)}: выплата${title === "" ? "" : ` за «${title}»`} вернулась заказчику, а отложенный с неё налог уже ушёл в бюджет или вам`,
+    detail: "Удержим его из следующих выплат и из того, что придёт в кошелёк",
+    to: WALLET,
+    tone: "warning",
+    icon: "alert",
+  }),
+  DebtPaid: ({ amount }) => ({
+    text: `Долг платформе ${rubles(amount)} закрыт: больше ничего не удерживаем`,
     to: WALLET,
     tone: "good",
     icon: "money",

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { Rights } from "#contract/access/access.ts";
-import { formatMoney } from "#contract/values/money.ts";
+import { overLimit } from "#contract/approvals/accept-limit.ts";
+import type { Schema } from "#server/data/generated/schema.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { conflict } from "#server/http/app-error.ts";
 
@@ -11,7 +12,7 @@ type Bound = Rights & { readonly accountId: number };
  * will pay. Nobody may agree to nothing. Source: `domain.md` §2.1, «X(p) up to limit».
  */
 export async function acceptLimit(
-  trx: Trx,
+  db: Kysely<Schema>,
   { accountId, role, responsibleRole }: Bound,
 ): Promise<bigint | null> {
   if (role === null) return 0n;
@@ -21,22 +22,21 @@ export async function acceptLimit(
   }>`
     SELECT project_manager_accept_limit_kopecks AS limit_kopecks
     FROM accounts
-    WHERE id = ${accountId}`.execute(trx);
+    WHERE id = ${accountId}`.execute(db);
   return rows[0]?.limit_kopecks ?? null;
 }
 
 /** Of a person, for later steps of an earlier command. */
-export async function presentRights(trx: Trx, accountId: number, personId: number): Promise<Bound> {
+export async function presentRights(
+  db: Kysely<Schema>,
+  accountId: number,
+  personId: number,
+): Promise<Bound> {
   const { rows } = await sql<Pick<Rights, "role">>`
     SELECT role
     FROM account_users
-    WHERE account_id = ${accountId} AND person_id = ${personId} AND state = 'ACTIVE'`.execute(trx);
+    WHERE account_id = ${accountId} AND person_id = ${personId} AND state = 'ACTIVE'`.execute(db);
   return { accountId, role: rows[0]?.role ?? null };
-}
-
-export function overLimit(limitKopecks: bigint | null, amountKopecks: bigint): string | undefined {
-  if (limitKopecks === null || amountKopecks <= limitKopecks) return undefined;
-  return `Менеджер проектов сам соглашается на сумму до ${formatMoney(limitKopecks)}. Попросите владельца, администратора или финансового менеджера`;
 }
 
 /** @throws AppError `conflict`. */

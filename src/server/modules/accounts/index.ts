@@ -1,4 +1,4 @@
-export { acceptLimit, overLimit, presentRights, refuseOverLimit } from "./accept-limit.ts";
+export { acceptLimit, presentRights, refuseOverLimit } from "./accept-limit.ts";
 export { presentMyAccount } from "./presenter.ts";
 export { readMyAccount } from "./read-my-account.ts";
 export { confirmLoosening, confirmWidening } from "./actions/confirm-loosening.ts";

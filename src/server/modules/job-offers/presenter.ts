@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
+import { overLimit } from "#contract/approvals/accept-limit.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
@@ -15,6 +16,7 @@ import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { acceptLimit } from "#server/modules/accounts/index.ts";
 import { loadJobCards } from "#server/modules/jobs/index.ts";
 import { presentWorkmanCard, shownReceiptLink } from "#server/modules/workmen/index.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -29,12 +31,23 @@ export async function presentOffers(
   now: Date,
 ): Promise<JobOffer[]> {
   const jobOf = await loadJobCards(db, actor, rows, now);
-  return rows.map((row) => presentOffer(row, jobOf(row), actor));
+  const { accountId } = actor;
+  const limit = accountId === null ? null : await acceptLimit(db, { ...actor, accountId });
+  return rows.map((row) => presentOffer(row, jobOf(row), actor, limit));
 }
 
-function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
+function presentOffer(
+  row: OfferRow,
+  job: JobCard,
+  actor: Actor,
+  limitKopecks: bigint | null,
+): JobOffer {
   const mine = actor.workmanId === row.workman_id;
   const { act, payout, receipt } = row;
+  const permissions = offerFlags(
+    { ...row, payout_state: payout?.state ?? null, receipt_state: receipt?.state ?? null },
+    actor,
+  );
   return {
     id: Number(row.id),
     job,
@@ -85,10 +98,11 @@ function presentOffer(row: OfferRow, job: JobCard, actor: Actor): JobOffer {
     finishedAt: row.finished_at?.toISOString() ?? null,
     resultAcceptedAt: row.result_accepted_at?.toISOString() ?? null,
     version: offerVersion(row, mine ? "workman" : "account"),
-    permissions: offerFlags(
-      { ...row, payout_state: payout?.state ?? null, receipt_state: receipt?.state ?? null },
-      actor,
-    ),
+    permissions,
+    limitRefusal:
+      permissions.accept || permissions.resultAccept
+        ? (overLimit(limitKopecks, row.amount_kopecks) ?? null)
+        : null,
   };
 }
 

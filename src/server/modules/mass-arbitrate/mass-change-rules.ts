@@ -1,3 +1,4 @@
+import { overLimit } from "#contract/approvals/accept-limit.ts";
 import {
   MASS_ARBITRATE_COLUMNS,
   validateMassArbitrateRow,
@@ -5,6 +6,7 @@ import {
 } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { acceptLimit, presentRights } from "#server/modules/accounts/index.ts";
 import { changeOfHold, changeRefusal, loadChangeable } from "#server/modules/job-offers/index.ts";
 import {
   validatedRow,
@@ -28,6 +30,7 @@ export interface MassChangeValues extends Readonly<ValidatedMassArbitrateRow["va
 
 export interface MassChangeScope extends FileScope {
   readonly importId: number;
+  readonly authorId: number;
   /** `null`: all. */
   readonly projectIds: readonly number[] | null;
 }
@@ -36,6 +39,8 @@ interface OfferFacts {
   readonly offers: Offers;
   /** Free, kopecks. */
   readonly available: bigint;
+  /** Of the author, kopecks; `null`: any sum. Whoever applies the file is asked again. */
+  readonly acceptLimit: bigint | null;
 }
 
 const REPEATED = "repeated";
@@ -82,11 +87,12 @@ export async function loadOfferFacts(
   return {
     offers: ids.length === 0 ? new Map() : await loadChangeable(trx, scope, ids),
     available: (await balanceOfAccount(trx, scope.accountId)).available,
+    acceptLimit: await acceptLimit(trx, await presentRights(trx, scope.accountId, scope.authorId)),
   };
 }
 
 class MassChangeValidator implements RowValidator<MassChangeValues, readonly number[], OfferFacts> {
-  #facts: OfferFacts = { offers: new Map(), available: 0n };
+  #facts: OfferFacts = { offers: new Map(), available: 0n, acceptLimit: null };
 
   question(rows: readonly ReadRow<MassChangeValues>[]): readonly number[] {
     return rows.flatMap(({ values }) => values.offerId ?? []);
@@ -108,13 +114,10 @@ class MassChangeValidator implements RowValidator<MassChangeValues, readonly num
         findings.push(error(values.offer ? "newAmount" : "offerId", codeOf(refusal), refusal));
       else if (values.offer?.amount_kopecks === newAmountKopecks) {
         values.skipped = "Сумма не меняется";
-        const severity = "warning";
-        findings.push({
-          column: "newAmount",
-          code: "same_amount",
-          severity,
-          message: values.skipped,
-        });
+        findings.push(warning("same_amount", values.skipped));
+      } else {
+        const beyond = overLimit(this.#facts.acceptLimit, newAmountKopecks);
+        if (beyond !== undefined) findings.push(warning("over_accept_limit", beyond));
       }
     }
     const validated = validatedRow(row, { workmanId: null, projectId: null });
@@ -126,6 +129,10 @@ class MassChangeValidator implements RowValidator<MassChangeValues, readonly num
 
 export function isReady({ errorCount, row }: ValidatedRow<MassChangeValues>): boolean {
   return errorCount === 0 && row.values.skipped === null;
+}
+
+function warning(code: string, message: string): TableFinding {
+  return { column: "newAmount", code, severity: "warning", message };
 }
 
 function error(column: string, code: string, message: string): TableFinding {

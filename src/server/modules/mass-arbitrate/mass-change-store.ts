@@ -15,6 +15,7 @@ import { IMPORTS } from "./reach.ts";
 export interface ImportLease extends FileLease {
   readonly storage_key: string;
   readonly project_ids: number[] | null;
+  readonly created_by: number;
 }
 
 /** Of items `i`. Rows that change nothing are neither ready nor wrong. */
@@ -33,7 +34,7 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
   task: "mass-arbitrate.check",
   table: "mass_arbitrate_imports",
   only: sql`true`,
-  leased: sql`r.project_ids`,
+  leased: sql`r.project_ids, r.created_by`,
   copy: `COPY mass_arbitrate_items (account_id, import_id, row_no, file_line, cells, state, issues,
     error_count, warning_count, offer_id, amount_kopecks, new_amount_kopecks, change_kopecks,
     reason, comment, seen_version, result) FROM STDIN`,

@@ -34,6 +34,8 @@ export interface ScopeOf {
   readonly id: number;
   readonly created_on: string;
   readonly created_by: number;
+  /** Who starts it, once that is known. */
+  readonly executed_by?: number | null;
   readonly project_id: number | null;
 }
 

@@ -69,7 +69,7 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
       row.state === "APPROVAL"
         ? {
             requestedById: row.executed_by,
-            invitedIds: row.approval_invited ?? [],
+            tiedIds: row.approval_tied ?? [],
             rules: row.approval_rules ?? [],
             votes: row.approval_votes ?? [],
           }

@@ -7,7 +7,7 @@ import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { invitedLately } from "#server/data/invited-lately.ts";
+import { tiedByInvitations } from "#server/data/tied-by-invitations.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -56,8 +56,8 @@ export interface RegistryRow {
   readonly approval_rules: ApprovalRule[] | null;
   /** Of this round; `null` unless it waits for approval. */
   readonly approval_votes: ApprovalVote[] | null;
-  /** People who and the author or the requester have lately invited one another; `null` as with votes. */
-  readonly approval_invited: number[] | null;
+  /** Author, requester and who has approved, with whom late invitations tie to them; `null` as with votes. */
+  readonly approval_tied: number[] | null;
   readonly asked_start_at: Date | null;
   readonly cancel_until: Date | null;
   readonly started_at: Date | null;
@@ -69,22 +69,24 @@ export interface RegistryRow {
   readonly paid_kopecks: bigint;
 }
 
+const VOTES = sql`
+  registry_approvals v
+      WHERE v.account_id = r.account_id
+        AND v.registry_id = r.id
+        AND v.round = r.approval_round`;
+
 /** With the presenter's names; add WHERE and ORDER. */
 export const SELECT_REGISTRY = sql`
   SELECT r.*, p.title AS project_title, author.name AS author_name,
     CASE WHEN r.state = 'APPROVAL' THEN (
       SELECT coalesce(jsonb_agg(jsonb_build_object('userId', v.person_id, 'roleId', v.role)), '[]')
-      FROM registry_approvals v
-      WHERE v.account_id = r.account_id
-        AND v.registry_id = r.id
-        AND v.round = r.approval_round) END AS approval_votes,
-    CASE WHEN r.state = 'APPROVAL' THEN ARRAY(
-      SELECT u.person_id
-      FROM account_users u
-      WHERE u.account_id = r.account_id
-        AND u.person_id IS NOT NULL
-        AND ${invitedLately([sql`r.created_by`, sql`r.executed_by`], sql`r.approval_requested_at`)})
-      END AS approval_invited,
+      FROM ${VOTES}) END AS approval_votes,
+    CASE WHEN r.state = 'APPROVAL' THEN ARRAY${tiedByInvitations({
+      accountId: sql`r.account_id`,
+      askedAt: sql`r.approval_requested_at`,
+      askers: sql`ARRAY[r.created_by, r.executed_by]`,
+      approvers: sql`ARRAY(SELECT v.person_id FROM ${VOTES})`,
+    })} END AS approval_tied,
     ${delayedUntil(
       "r",
       sql`

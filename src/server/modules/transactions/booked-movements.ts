@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankMovement } from "#contract/transactions/reconciliation.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 
 /** Top-ups without an invoice are numbered from here. */
 export const FIRST_STATEMENT_ID = 900_000_000_001;
@@ -75,7 +76,7 @@ export async function bookedMovements(
     FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'BANK'
     WHERE e.account_id = ${accountId} AND e.event_type = 'INVOICE_PAID' AND e.source_type = 'invoice' AND e.source_id >= ${FIRST_STATEMENT_ID} AND e.at >= ${from} AND e.at < ${to}
     UNION ALL
-    SELECT 'OUTGOING', y.id::text, y.id, y.amount_kopecks - y.tax_reserved_kopecks, e.at
+    SELECT 'OUTGOING', y.id::text, y.id, ${netPayOf("y")}, e.at
     FROM payouts y, unnest(y.confirmed_entry_ids) AS c(entry_id) JOIN ledger_entries e ON e.id = c.entry_id
     WHERE y.account_id = ${accountId} AND e.at >= ${from} AND e.at < ${to}
     UNION ALL

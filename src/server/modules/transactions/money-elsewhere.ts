@@ -41,7 +41,7 @@ export async function moneyElsewhereAtEndOf(
         FROM ledger_entries e
         JOIN postings p ON p.entry_id = e.id AND p.at = e.at
         WHERE e.account_id = ${accountId}
-          AND e.event_type IN ('TAX_RESERVED', 'TAX_RELEASED')
+          AND e.event_type IN ('TAX_RESERVED', 'TAX_RELEASED', 'DEBT_TAKEN', 'DEBT_RESTORED')
           AND e.at < ${endOfMoscowDay(day)}
           AND p.ledger_account_id IN (SELECT id FROM own WHERE code = 'WORK_ACCRUED')), 0)::bigint
         AS taxes

@@ -134,6 +134,8 @@ function wallet(workmanId: number, filters: OperationFilters): RawBuilder<unknow
         WHEN 'PAYOUT_GIVEN_UP' THEN 'REFUND_TO_CUSTOMER'
       WHEN 'TAX_RESERVED' THEN 'TAX_HOLD'
         WHEN 'TAX_RELEASED' THEN 'TAX_REFUND'
+        WHEN 'DEBT_TAKEN' THEN 'WRITE_OFF'
+        WHEN 'DEBT_RESTORED' THEN 'CORRECTION'
         WHEN 'CORRECTION' THEN 'CORRECTION'
       WHEN 'PAYOUT_SENT' THEN CASE
         WHEN y.state IN ('SENT', 'BANK_HELD') AND sent.is_last THEN NULL

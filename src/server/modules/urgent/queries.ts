@@ -15,6 +15,7 @@ import {
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 
 /** Per kind. */
 const MOST = 20;
@@ -40,12 +41,11 @@ async function readPayouts(db: Kysely<Schema>, workmanId: number): Promise<Urgen
     id: bigint;
     job_id: bigint;
     state: PayoutState;
-    amount_kopecks: bigint;
-    tax_reserved_kopecks: bigint;
+    net_kopecks: bigint;
     failure_reason: string | null;
   }>`
-    SELECT id, job_id, state, amount_kopecks, tax_reserved_kopecks, failure_reason
-    FROM payouts
+    SELECT id, job_id, state, ${netPayOf("p")} AS net_kopecks, failure_reason
+    FROM payouts p
     WHERE workman_id = ${workmanId}
       AND state IN ('ACT_PENDING', 'RECEIPT_FAILED', 'RETURNED', 'FAILED')
     ORDER BY created_at DESC
@@ -54,7 +54,7 @@ async function readPayouts(db: Kysely<Schema>, workmanId: number): Promise<Urgen
     id: Number(row.id),
     jobId: Number(row.job_id),
     state: row.state,
-    toTransferKopecks: row.amount_kopecks - row.tax_reserved_kopecks,
+    toTransferKopecks: row.net_kopecks,
     failure: failureOf(row.state, row.failure_reason),
   }));
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 
 export interface BookedOrder {
   readonly orderId: string;
@@ -38,7 +39,7 @@ const stateOf = (attempt: string, underway: string, paid: string) =>
     ELSE 'BACK' END AS state`);
 
 const PAYOUT = sql`
-  p.account_id, NULL::integer AS workman_id, p.amount_kopecks - p.tax_reserved_kopecks AS amount,
+  p.account_id, NULL::integer AS workman_id, ${netPayOf("p")} AS amount,
   coalesce(p.paid_at, p.sent_at, p.created_at) AS at`;
 const WITHDRAWAL = sql`
   NULL::integer AS account_id, w.workman_id, w.amount_kopecks - w.fee_kopecks AS amount,

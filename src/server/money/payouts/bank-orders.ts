@@ -28,8 +28,9 @@ export interface OrderedPayout extends Versioned {
   readonly registry_id: number | null;
   readonly workman_id: number;
   readonly amount_kopecks: bigint;
-  /** Kept for the tax; the bank order is for the rest. */
+  /** Kept for the tax and for a debt; the bank order is for the rest. */
   readonly tax_reserved_kopecks: bigint;
+  readonly debt_taken_kopecks: bigint;
   readonly attempt: number;
   readonly state: PayoutState;
   readonly sent_at: Date | null;
@@ -97,7 +98,7 @@ export async function leaseOrders(
         WHERE y.account_id = k.account_id AND y.id = k.id
         RETURNING y.*, y.xmin::text AS row_version)
       SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-        p.tax_reserved_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at, p.row_version,
+        p.tax_reserved_kopecks, p.debt_taken_kopecks, p.attempt, p.state, p.kind, p.job_id, p.sent_at, p.row_version,
         a.short_name AS customer_name,
         w.inn, concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS recipient,
           CASE WHEN p.kind = 'SBP' AND NOT ${IS_SBP_DISOWNED} THEN person.phone END AS phone,
@@ -138,7 +139,7 @@ export async function lockOrders(
   if (keys.length === 0) return [];
   const { rows } = await sql<OrderedPayout>`
     SELECT p.id, p.account_id, p.registry_id, p.workman_id, p.amount_kopecks,
-      p.tax_reserved_kopecks, p.attempt, p.state, p.sent_at, p.xmin::text AS row_version
+      p.tax_reserved_kopecks, p.debt_taken_kopecks, p.attempt, p.state, p.sent_at, p.xmin::text AS row_version
     FROM unnest(${keys.map((key) => key.accountId)}::integer[], ${keys.map((key) => key.id)}::bigint[],
       ${keys.map((key) => key.attempt)}::integer[]) AS k(account_id, id, attempt)
     JOIN payouts p ON p.account_id = k.account_id AND p.id = k.id AND p.attempt = k.attempt
@@ -162,9 +163,11 @@ export function destinationMaskOf(
       : row.account_mask;
 }
 
-/** The worker's part. */
-export function netOf(row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_kopecks">): bigint {
-  return row.amount_kopecks - row.tax_reserved_kopecks;
+/** The worker's part, as `netPayOf` has it. */
+export function netOf(
+  row: Pick<OrderedPayout, "amount_kopecks" | "tax_reserved_kopecks" | "debt_taken_kopecks">,
+): bigint {
+  return row.amount_kopecks - row.tax_reserved_kopecks - row.debt_taken_kopecks;
 }
 
 /** @returns a sentence when its receipt was annulled: an order of before is still asked about. */

@@ -58,6 +58,7 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
       { title: "Состояние", width: 22 },
       { title: "Начислено, ₽", width: 14 },
       { title: "Резерв налога, ₽", width: 14 },
+      { title: "В счёт долга, ₽", width: 14 },
       { title: "К выплате, ₽", width: 14 },
       { title: "Куда", width: 24, isText: true },
       { title: "Поступило", width: 12 },
@@ -73,6 +74,7 @@ function payoutsTable(actor: Actor, rows: readonly PayoutRow[]): SheetTable {
         PAYOUT_STATE.titles[row.state],
         money(row.amount_kopecks),
         money(row.tax_reserved_kopecks),
+        money(row.debt_taken_kopecks),
         money(netOf(row)),
         row.destination_mask ?? destinationMaskOf(row),
         // Returned payments have no date.
@@ -103,6 +105,7 @@ function sumsTable(
     { count: Number(sums.count) },
     money(sums.accrued),
     money(sums.tax),
+    money(sums.debt),
     money(sums.paid),
     money(sums.onTheWay),
   ];
@@ -114,6 +117,7 @@ function sumsTable(
       { title: "Выплат", width: 10 },
       { title: "Начислено, ₽", width: 14 },
       { title: "Резерв налога, ₽", width: 14 },
+      { title: "В счёт долга, ₽", width: 14 },
       { title: "Получено, ₽", width: 14 },
       { title: "В пути, ₽", width: 14 },
     ],
@@ -132,6 +136,7 @@ function sumsOf(row: PayoutRow): Sums {
     count: 1n,
     accrued: row.amount_kopecks,
     tax: row.tax_reserved_kopecks,
+    debt: row.debt_taken_kopecks,
     paid: row.state === "PAID" ? net : 0n,
     onTheWay: row.state === "PAID" ? 0n : net,
   };

@@ -5,6 +5,7 @@ import type { payoutEndpoints } from "#contract/payouts/payout-endpoints.ts";
 import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, olderThan } from "#server/http/paging.ts";
 import type { List } from "#server/http/serve-list.ts";
@@ -43,9 +44,9 @@ export function listPayouts(
     select: selectPayouts,
     present: (rows, db) => presentPayouts(db, rows, actor, now),
     sums: sql`
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'),
+      coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = 'PAID'),
         0)::bigint AS paid,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])),
+      coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])),
         0)::bigint AS on_the_way`,
     rest: ({ paid, on_the_way: onTheWay }) => ({
       totals: { paid: kopecksToRubles(paid), onTheWay: kopecksToRubles(onTheWay) },

@@ -3,6 +3,7 @@ import type { LedgerAccountCode, LedgerEvent } from "#contract/ledger/ledger-acc
 import type { Posting } from "#contract/ledger/posting.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { pairLines, presentPosting } from "#server/money/ledger/index.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 import { groupBy } from "#server/data/group-by.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
@@ -117,7 +118,7 @@ export async function sharesOfConfirmations(
       (SELECT sum(o.amount_kopecks) FILTER (WHERE o.amount_kopecks > 0)
         FROM postings o
         WHERE o.entry_id = e.id AND o.at = e.at)::bigint AS total_kopecks
-    FROM (SELECT entry_id, sum(p.amount_kopecks - p.tax_reserved_kopecks)::bigint AS share_kopecks
+    FROM (SELECT entry_id, sum(${netPayOf("p")})::bigint AS share_kopecks
       FROM payouts p, unnest(p.confirmed_entry_ids) AS entry_id
       WHERE ${payouts}
       GROUP BY entry_id) s

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import { netPayOf } from "#server/data/net-pay.ts";
 import { containing } from "#server/http/paging.ts";
 
 /**
@@ -22,7 +23,7 @@ export function payoutSearch(text: string, alias = "y"): RawBuilder<unknown> {
   const kopecks = kopecksIn(given);
   if (kopecks !== null)
     ways.push(
-      sql`${kopecks} IN (${y}.amount_kopecks, ${y}.amount_kopecks - ${y}.tax_reserved_kopecks, ${y}.commission_kopecks)`,
+      sql`${kopecks} IN (${y}.amount_kopecks, ${netPayOf(alias)}, ${y}.commission_kopecks)`,
     );
   if (/^[\da-z]{6,20}$/i.test(given))
     ways.push(sql`EXISTS (SELECT FROM receipts c

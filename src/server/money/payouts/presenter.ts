@@ -99,6 +99,7 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     kind: definitionFor(PAYOUT_KIND, row.kind),
     amount,
     taxAmount: kopecksToRubles(row.tax_reserved_kopecks),
+    debtAmount: kopecksToRubles(row.debt_taken_kopecks),
     toTransfer: kopecksToRubles(netOf(row)),
     destination: row.destination_mask ?? destinationMaskOf(row),
     destinationHolder: row.destination_holder ?? row.workman_name,

@@ -16,6 +16,7 @@ export interface PayoutRow {
   readonly kind: PayoutKind;
   readonly amount_kopecks: bigint;
   readonly tax_reserved_kopecks: bigint;
+  readonly debt_taken_kopecks: bigint;
   readonly attempt: number;
   readonly failure_code: string | null;
   readonly registry_id: number | null;

@@ -6,6 +6,7 @@ import { PAYOUTS_ON_THE_WAY } from "#contract/payouts/payout-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Actor } from "#server/http/actor.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 import { moscowDayOf } from "#server/data/moscow-day.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { arrivesBy } from "#server/data/working-days.ts";
@@ -14,7 +15,7 @@ import { payoutsOfSide } from "./payouts-of-side.ts";
 /** Received or promised. */
 const COUNTED = [...PAYOUTS_ON_THE_WAY, "PAID"];
 const ON_THE_WAY = sql`p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])`;
-const FIELDS = ["count", "accrued", "tax", "paid", "onTheWay"] as const;
+const FIELDS = ["count", "accrued", "tax", "debt", "paid", "onTheWay"] as const;
 
 /** Kopecks, and a count. */
 export type Sums = Readonly<Record<(typeof FIELDS)[number], bigint>>;
@@ -38,9 +39,10 @@ export async function readIncome(
       a.short_name AS account_name,
       count(*) AS count, sum(p.amount_kopecks)::bigint AS accrued,
         sum(p.tax_reserved_kopecks)::bigint AS tax,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE p.state = 'PAID'),
+        sum(p.debt_taken_kopecks)::bigint AS debt,
+      coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = 'PAID'),
         0)::bigint AS paid,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks) FILTER (WHERE ${ON_THE_WAY}),
+      coalesce(sum(${netPayOf("p")}) FILTER (WHERE ${ON_THE_WAY}),
         0)::bigint AS "onTheWay"
     FROM payouts p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
@@ -88,7 +90,7 @@ async function readNext(
 ): Promise<AnswerOf<typeof payoutEndpoints.income>["next"]> {
   const { rows } = await sql<{ count: number; amount: bigint; last_at: Date | null }>`
     SELECT count(*)::integer AS count,
-      coalesce(sum(p.amount_kopecks - p.tax_reserved_kopecks), 0)::bigint AS amount,
+      coalesce(sum(${netPayOf("p")}), 0)::bigint AS amount,
       max(coalesce(p.sent_at, ${now}::timestamptz)) AS last_at
     FROM payouts p
     JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
@@ -107,6 +109,7 @@ export function sumOf(rows: readonly Sums[]): Sums {
     count: add("count"),
     accrued: add("accrued"),
     tax: add("tax"),
+    debt: add("debt"),
     paid: add("paid"),
     onTheWay: add("onTheWay"),
   };
@@ -117,6 +120,7 @@ function present({ count, ...sums }: Sums): IncomeSums {
     count: Number(count),
     accrued: kopecksToRubles(sums.accrued),
     tax: kopecksToRubles(sums.tax),
+    debt: kopecksToRubles(sums.debt),
     paid: kopecksToRubles(sums.paid),
     onTheWay: kopecksToRubles(sums.onTheWay),
   };

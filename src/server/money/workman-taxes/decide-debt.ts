@@ -6,7 +6,7 @@ import type { DecisionKind } from "#server/decision.ts";
 import { announce } from "#server/data/live.ts";
 import { post } from "#server/money/ledger/index.ts";
 
-/** Taken from what comes to the wallet; people see what stays, and write off what never will. */
+/** Taken from pay and what comes to the wallet; people see what stays, and write off what never will. */
 export function workmanDebtDecision(): DecisionKind<"approve"> {
   const last = sql`
     (SELECT p.entry_id, p.at
@@ -20,7 +20,7 @@ export function workmanDebtDecision(): DecisionKind<"approve"> {
     waiting: sql`
       SELECT w.id, l.at AS since, p.name || ', +' || p.phone AS who,
         'Долг ' || trim_scale(a.balance_kopecks / 100.0)
-          || ' ₽: налог ушёл, а выплата вернулась заказчику. Удерживается из кошелька' AS what
+          || ' ₽: налог ушёл, а выплата вернулась заказчику. Удерживается из выплат и кошелька' AS what
       FROM ledger_accounts a
       JOIN workmen w ON w.id = a.workman_id
       JOIN people p ON p.id = w.person_id

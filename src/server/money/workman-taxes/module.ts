@@ -14,6 +14,7 @@ import { servePublicStatus } from "./routes/public-status.ts";
 import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
 import { openTaxPaymentsTask, taxDecisionTask } from "./tasks/tax-decision.ts";
+import { tellDebtsTask } from "./tasks/tell-debts.ts";
 import { releaseReservesTask } from "./tasks/release-reserves.ts";
 import { taxOrders } from "./tasks/tax-orders.ts";
 import { serveTaxes } from "./routes/taxes.ts";
@@ -37,6 +38,7 @@ export const workmanTaxesModule: Module = {
     openTaxPaymentsTask(platform),
     taxDecisionTask(platform),
     releaseReservesTask(platform),
+    tellDebtsTask(platform),
     ...bankOrderTasks(platform, taxOrders(platform)),
   ],
   routes(serve, platform) {

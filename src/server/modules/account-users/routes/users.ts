@@ -46,9 +46,11 @@ export function serveAccountUsers(serve: Serve, platform: Platform): void {
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
     const user = await inviteAccountUser(trx, actor, body, platform.clock.now());
-    const reason = loosensPayers(null, user.role)
+    const reason = loosensPayers(null, reachOf(user))
       ? await confirmWidening(platform, trx, actor, {
-          loosening: { payer: { phone: user.phone, roleID: user.role } },
+          loosening: {
+            payer: { phone: user.phone, roleID: user.role, projectIDs: user.project_ids },
+          },
           otp: body.otp,
           what: `приглашён ${withRole(user)}`,
         })
@@ -70,11 +72,13 @@ export function serveAccountUsers(serve: Serve, platform: Platform): void {
   serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
     const before = await loadAccountUser(trx, actor.accountId, params.id);
     const after = await changeAccountUser(trx, actor, before, body);
-    const reason = loosensPayers(before.role, after.role)
+    const reason = loosensPayers(reachOf(before), reachOf(after))
       ? await confirmWidening(platform, trx, actor, {
-          loosening: { payer: { id: after.id, roleID: after.role } },
+          loosening: {
+            payer: { id: after.id, roleID: after.role, projectIDs: after.project_ids },
+          },
           otp: body.otp,
-          what: `новая роль: ${withRole(after)}`,
+          what: `${before.role === after.role ? "больше проектов" : "новая роль"}: ${withRole(after)}`,
         })
       : undefined;
     audit({
@@ -106,6 +110,10 @@ export function serveAccountUsers(serve: Serve, platform: Platform): void {
     });
     return { ok: true as const };
   });
+}
+
+function reachOf({ role, project_ids: projectIds }: AccountUserRow) {
+  return { role, projectIds };
 }
 
 function withRole({ name, role }: AccountUserRow): string {

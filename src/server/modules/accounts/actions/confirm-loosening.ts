@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ROLES } from "#contract/access/roles.ts";
+import { isUnlimitedRole, ROLES } from "#contract/access/roles.ts";
 import { BINDING_RULE, type BindingRule, type Loosening } from "#contract/approvals/loosening.ts";
 import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
@@ -129,7 +129,9 @@ function operationOf({ accountId }: AccountActor, loosening: Loosening): string 
     limit === undefined ? "" : String(limit),
     keyNetworks ? `${keyNetworks.id} ${keyNetworks.ips.toSorted().join(" ")}` : "",
     days === undefined ? "" : String(days),
-    payer ? `${payer.id ?? phoneOf(payer)} ${payer.roleID}` : "",
+    payer
+      ? [payer.id ?? phoneOf(payer), payer.roleID, ...(projectsOf(payer) ?? ["all"])].join(" ")
+      : "",
     newKey
       ? [
           newKey.title.trim(),
@@ -179,7 +181,14 @@ async function nameOf(trx: Trx, actor: AccountActor, loosening: Loosening): Prom
   if (!payer) return "";
   const phone =
     payer.id === undefined ? phoneOf(payer) : await phoneOfUser(trx, actor.accountId, payer.id);
-  return ` (${maskPhone(phone)}, «${ROLES[payer.roleID].title}»)`;
+  const projects = projectsOf(payer);
+  return ` (${maskPhone(phone)}, «${ROLES[payer.roleID].title}»${projects ? `, проектов: ${projects.length}` : ""})`;
+}
+
+/** `null`: all. */
+function projectsOf({ roleID, projectIDs }: NonNullable<Loosening["payer"]>) {
+  if (isUnlimitedRole(roleID) || !projectIDs) return null;
+  return [...new Set(projectIDs)].toSorted((one, other) => one - other);
 }
 
 function phoneOf({ phone }: { readonly phone?: string }): string {

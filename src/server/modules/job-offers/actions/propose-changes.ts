@@ -4,13 +4,14 @@ import {
   MAX_ARBITRATIONS,
   type JobOfferState,
 } from "#contract/jobs/job-offer-states.ts";
+import { overLimit } from "#contract/approvals/accept-limit.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { fingerprint } from "#server/http/consent.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { acceptLimit, overLimit, presentRights } from "#server/modules/accounts/index.ts";
+import { acceptLimit, presentRights } from "#server/modules/accounts/index.ts";
 import { openArbitrations } from "../arbitrations.ts";
 import type { Platform } from "#server/platform.ts";
 import { moveOffers } from "./move-offers.ts";

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { JOB_OFFER_STATE, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
+import { overLimit } from "#contract/approvals/accept-limit.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { changesBetween, describeChanges } from "#contract/values/seen-version.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -8,7 +9,7 @@ import { conflict, invalid } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
-import { acceptLimit, overLimit } from "#server/modules/accounts/index.ts";
+import { acceptLimit } from "#server/modules/accounts/index.ts";
 import { objectOf } from "../offer-audit.ts";
 import type { Platform } from "#server/platform.ts";
 import { lockOffer } from "../lock-offer.ts";

@@ -19,6 +19,7 @@ export function validateImportTask(platform: Platform): BackgroundTask {
       const scope: MassChangeScope = {
         accountId: lease.account_id,
         importId: lease.id,
+        authorId: lease.created_by,
         projectIds: lease.project_ids,
         today: moscowDate(platform.clock.now()),
       };

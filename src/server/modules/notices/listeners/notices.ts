@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { moscowDate, type CalendarDate } from "#contract/values/calendar-date.ts";
+import { netPayOf } from "#server/data/net-pay.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import { arrivesBy } from "#server/data/working-days.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -91,10 +92,7 @@ async function notifyWorkmen(
   promisedOn?: CalendarDate,
 ): Promise<void> {
   // A receipt covers all income; a payout is less tax.
-  const kopecks =
-    name === "JobReceiptReversedByPlatform"
-      ? sql`p.amount_kopecks`
-      : sql`p.amount_kopecks - p.tax_reserved_kopecks`;
+  const kopecks = name === "JobReceiptReversedByPlatform" ? sql`p.amount_kopecks` : netPayOf("p");
   await sql`
     WITH kept AS (
       INSERT INTO notices AS n (person_id, type, resource, created_at, gathers)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { NOTICE_TYPES, type NoticeName } from "#contract/notices/notice-types.ts";
-import { invitedLately } from "#server/data/invited-lately.ts";
+import { tiedByInvitations } from "#server/data/tied-by-invitations.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { ProductEventBus } from "#server/product-events.ts";
 import { NOTICE_FANOUT } from "../notice-fanout.ts";
@@ -46,9 +46,14 @@ const PAID = sql`
 
 /** Starter of the payroll and the owner. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
-/** By the request's rules and reach; not the author, the requester or whom they have lately invited. */
-const APPROVERS = sql`u.person_id <> r.created_by AND u.person_id <> r.executed_by
-  AND NOT ${invitedLately([sql`r.created_by`, sql`r.executed_by`], sql`r.approval_requested_at`)}
+/** By the request's rules and reach; not the author, the requester or whom late invitations tie to them. */
+const APPROVERS = sql`
+  u.person_id NOT IN ${tiedByInvitations({
+    accountId: sql`r.account_id`,
+    askedAt: sql`r.approval_requested_at`,
+    askers: sql`ARRAY[r.created_by, r.executed_by]`,
+    approvers: sql`'{}'::integer[]`,
+  })}
   AND (u.role IN ('OWNER', 'ADMIN') OR u.project_ids IS NULL OR r.project_id = ANY (u.project_ids))
   AND EXISTS (SELECT FROM jsonb_array_elements(r.approval_rules) rule
     WHERE rule -> 'roleIDs' ? u.role)`;

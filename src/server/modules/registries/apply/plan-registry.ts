@@ -32,9 +32,10 @@ export async function planRegistry(
   if (!how) throw new Error(`${kind.rows.name} is not applied this way`);
 
   const sums: Record<string, number> = {};
-  const spoiled = new Map<string, number>();
+  const spoiled = new Map<string, { lines: number[]; messages: Set<string> }>();
+  const started = { ...registry, executed_by: actor.personId };
   for (let after = 0; ;) {
-    const rows = await validateRowsAgain(platform, trx, kind, registry, after, PAGE_ROWS);
+    const rows = await validateRowsAgain(platform, trx, kind, started, after, PAGE_ROWS);
     const last = rows.at(-1);
     if (!last) break;
     after = last.rowNo;
@@ -42,19 +43,31 @@ export async function planRegistry(
       if (validated.errorCount === 0)
         for (const [name, count] of Object.entries(how.plan(validated)))
           sums[name] = (sums[name] ?? 0) + count;
-      for (const code of new Set(
+      const errors = new Map(
         validated.row.findings
           .filter(({ severity }) => severity === "error")
-          .map((finding) => finding.code),
-      ))
-        spoiled.set(code, (spoiled.get(code) ?? 0) + 1);
+          .map(({ code, message }) => [code, message]),
+      );
+      for (const [code, message] of errors) {
+        const cause = spoiled.get(code) ?? { lines: [], messages: new Set<string>() };
+        cause.lines.push(validated.row.line);
+        spoiled.set(code, { ...cause, messages: cause.messages.add(message) });
+      }
     }
   }
-  const problems = [...spoiled].map(([cause, count]) => ({
-    cause,
-    message: findingTitle(cause) ?? cause,
-    count,
-  }));
+  const causes = [...spoiled].map(
+    ([
+      cause,
+      {
+        lines,
+        messages: [first, ...others],
+      },
+    ]) => ({
+      cause,
+      message: (others.length === 0 ? first : findingTitle(cause)) ?? cause,
+      lines,
+    }),
+  );
   const { effects, notes } = await how.describe(trx, registry, sums, platform.clock.now());
   const obstacles = [
     ...(permissions.canExecute ? [] : [permissions.forbidden["canExecute"] ?? ""]),
@@ -62,9 +75,9 @@ export async function planRegistry(
       ? [`Режим «Всё или ничего»: сначала исправьте ошибки (строк: ${registry.error_count})`]
       : []),
     ...(mode === "ALL"
-      ? problems.map(
-          ({ message, count }) =>
-            `С момента проверки изменилось: ${message} (строк: ${count}). Исправьте или удалите эти строки`,
+      ? causes.map(
+          ({ message, lines }) =>
+            `Строки сейчас не применить: ${message} (${namesOf(lines)}). Исправьте или удалите эти строки`,
         )
       : []),
     ...(await refusalOf(() => how.refuse(platform, trx, actor))),
@@ -82,13 +95,21 @@ export async function planRegistry(
       ...notes,
       ...(mode === "ALL"
         ? []
-        : problems.map(
-            ({ message, count }) => `Строки не будут применены: ${message} (строк: ${count})`,
+        : causes.map(
+            ({ message, lines }) => `Строки не будут применены: ${message} (${namesOf(lines)})`,
           )),
     ],
-    problems,
+    problems: causes.map(({ cause, message, lines }) => ({ cause, message, count: lines.length })),
     effects,
   };
+}
+
+const NAMED_LINES = 5;
+
+/** «строк: 7, № 2, 3, 5, 8, 9…», as in the file. */
+function namesOf(lines: readonly number[]): string {
+  const named = lines.slice(0, NAMED_LINES).join(", ");
+  return `строк: ${lines.length}, № ${named}${lines.length > NAMED_LINES ? "…" : ""}`;
 }
 
 /** The AppError's message; other errors are rethrown. */

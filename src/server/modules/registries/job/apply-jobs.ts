@@ -6,7 +6,7 @@ import { AppError } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { AppliedRegistry, AppliedRow, Applying, RowOutcome } from "../registry-kind.ts";
 import type { Platform } from "#server/platform.ts";
-import type { JobValues } from "./job-rows.ts";
+import { isNamed, type JobValues } from "./job-rows.ts";
 
 const JOBS = ["задание", "задания", "заданий"] as const;
 const INVITES = ["приглашение", "приглашения", "приглашений"] as const;
@@ -50,10 +50,6 @@ export const JOB_APPLYING: Applying<JobValues> = {
     return outcomes;
   },
 };
-
-function isNamed({ inn, phone }: JobValues): boolean {
-  return inn !== null || phone !== null;
-}
 
 /** All jobs of a row and its invite, or none. */
 async function applyRow(

@@ -3,6 +3,7 @@ import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoint
 import { REGISTRY_PLACES } from "#contract/registries/registry-places.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { acceptLimit, presentRights } from "#server/modules/accounts/index.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
 import { errorsTableOf } from "../routes/registry-tables.ts";
@@ -42,6 +43,11 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
       // Of two cities with one name the larger comes last and wins.
       cities: cities.map(({ id, title }) => [foldTitle(title), id] as const),
       projectId: registry.project_id,
+      isStarting: typeof registry.executed_by === "number",
+      acceptLimit: await acceptLimit(
+        db,
+        await presentRights(db, registry.account_id, registry.executed_by ?? registry.created_by),
+      ),
     };
   },
   loadFacts: async (db, scope, question) => ({

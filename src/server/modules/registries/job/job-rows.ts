@@ -1,3 +1,4 @@
+import { overLimit } from "#contract/approvals/accept-limit.ts";
 import { JOB_COLUMNS, type JobColumnKey } from "#contract/registries/kinds/job-columns.ts";
 import { validateJobRow, type JobRowValues } from "#contract/registries/kinds/job.ts";
 import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
@@ -25,6 +26,10 @@ export interface JobScope extends ValidationScope {
   readonly projects: readonly (readonly [title: string, id: number])[];
   readonly cities: readonly (readonly [title: string, id: number])[];
   readonly projectId: number | null;
+  /** Of whoever starts the registry, before that of its author. Kopecks; `null`: any sum. */
+  readonly acceptLimit: bigint | null;
+  /** Until somebody starts it, a sum over the limit is a warning: another person may start it. */
+  readonly isStarting: boolean;
 }
 
 /** They need the database. Source: `domain.md` §4.3. */
@@ -96,6 +101,15 @@ class JobValidator implements RowValidator<JobValues, PeopleQuestion, PeopleAnsw
         ? this.#scope.projectId
         : (this.#projects.get(foldTitle(values.projectTitle)) ?? null);
     if (values.projectTitle !== null && projectId === null) refuse("project", "project_not_found");
+    const beyond =
+      isNamed(values) && values.budgetKopecks !== null
+        ? overLimit(this.#scope.acceptLimit, values.budgetKopecks)
+        : undefined;
+    if (beyond !== undefined)
+      row.findings.push({
+        ...registryFinding("budget", "over_accept_limit", { почему: beyond }),
+        ...(this.#scope.isStarting ? { severity: "error" } : {}),
+      });
     return validatedRow(row, {
       workmanId: person?.workmanId ?? null,
       projectId,
@@ -104,6 +118,11 @@ class JobValidator implements RowValidator<JobValues, PeopleQuestion, PeopleAnsw
         values.budgetKopecks === null ? null : values.budgetKopecks * BigInt(values.workmenCount),
     });
   }
+}
+
+/** Whoever is invited by name makes the budget a price by consenting. */
+export function isNamed({ inn, phone }: Pick<JobRowValues, "inn" | "phone">): boolean {
+  return inn !== null || phone !== null;
 }
 
 function stored({ row: { values } }: ValidatedRow<JobValues>): StoredValues {

@@ -1,11 +1,11 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { RoleId } from "#contract/access/roles.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
 import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approvals.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { invitedLately } from "#server/data/invited-lately.ts";
+import { tiedByInvitations } from "#server/data/tied-by-invitations.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { rublesOrInvalid } from "#server/http/read-rubles.ts";
@@ -88,8 +88,8 @@ export async function saveApprovalRules(
 }
 
 /**
- * Too few active users of its roles reach the project, besides author, requester and who is
- * tied to these by a late invitation: the request would wait for ever.
+ * Too few active users of its roles reach the project, besides author, requester and whom late
+ * invitations tie to these or to one another: the request would wait for ever.
  *
  * @returns advice; `null` when every rule can be met.
  */
@@ -99,22 +99,30 @@ export async function unmeetableRule(
   asked: { readonly byId: number; readonly at: Date },
   rules: readonly ApprovalRule[],
 ): Promise<string | null> {
+  const tiedTo = (people: { askers: RawBuilder<unknown>; approvers: RawBuilder<unknown> }) =>
+    tiedByInvitations({
+      accountId: sql`${registry.account_id}::integer`,
+      askedAt: sql`${asked.at}::timestamptz`,
+      ...people,
+    });
+  const nobody = sql`'{}'::integer[]`;
+  const askers = sql`${[registry.created_by, asked.byId]}::integer[]`;
   for (const { approversCount, roleIDs } of rules) {
     const { rows } = await sql<{ count: number }>`
-      SELECT count(*)::integer AS count
+      SELECT count(DISTINCT (SELECT min(person_id)
+        FROM ${tiedTo({ askers: nobody, approvers: sql`ARRAY[u.person_id]` })} t))::integer AS count
       FROM account_users u
       JOIN people p ON p.id = u.person_id AND p.state = 'ACTIVE'
       WHERE u.account_id = ${registry.account_id}
         AND u.state = 'ACTIVE'
         AND u.role = ANY (${roleIDs}::text[])
-        AND u.person_id <> ${registry.created_by} AND u.person_id <> ${asked.byId}
-        AND NOT ${invitedLately([sql`${registry.created_by}::integer`, sql`${asked.byId}::integer`], sql`${asked.at}::timestamptz`)}
+        AND u.person_id NOT IN ${tiedTo({ askers, approvers: nobody })}
         AND (u.role IN ('OWNER', 'ADMIN')
           OR u.project_ids IS NULL
           OR ${registry.project_id}::integer = ANY (u.project_ids))`.execute(db);
     const found = rows[0]?.count ?? 0;
     if (found < approversCount) {
-      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора, вас и тех, кого вы или автор пригласили или кто пригласил вас за последние 30 дней. Добавьте пользователя или измените правила согласования`;
+      return `Согласовать выплату некому: нужно согласующих — ${approversCount} (${rolesText(roleIDs)}), есть ${found}, кроме автора, вас и тех, кого с вами, с автором или между собой связывают приглашения за последние 30 дней. Добавьте пользователя или измените правила согласования`;
     }
   }
   return null;

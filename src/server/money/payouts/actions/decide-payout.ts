@@ -52,7 +52,9 @@ export async function retryPayout(
       AND ${move.from}
       AND ${ofReceipt ? sql`true` : sql`attempt <= ${MAX_PAYOUT_TRIES}`}
     RETURNING account_id, id, registry_id, workman_id, amount_kopecks,
-      commission_kopecks, vat_kopecks, attempt, tax_reserved_kopecks`.execute(trx);
+      commission_kopecks, vat_kopecks, attempt, tax_reserved_kopecks, debt_taken_kopecks`.execute(
+    trx,
+  );
   const row = rows[0];
   if (!row) throw conflict();
   if (!ofReceipt) {

@@ -5,7 +5,7 @@ import {
   type Versioned,
 } from "#server/money/bank-orders/index.ts";
 import { post, takeFromHold, type CustomerEntry } from "#server/money/ledger/index.ts";
-import { releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
+import { owePayAgain, releaseTaxReserve } from "#server/money/workman-taxes/index.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { orderIdOf } from "../bank-orders.ts";
 import { requireNeverRegistered, type NeverRegistered } from "../may-still-be-registered.ts";
@@ -29,6 +29,7 @@ export interface EarnedRow extends Versioned {
   readonly vat_kopecks: bigint;
   readonly attempt: number;
   readonly tax_reserved_kopecks: bigint;
+  readonly debt_taken_kopecks: bigint;
 }
 
 /** For a payout without a receipt. */
@@ -67,7 +68,7 @@ export async function returnEarned(
 ): Promise<void> {
   const { account_id: accountId, id: payoutId } = row;
   requireNeverPaid(proof, orderIdOf(row), row);
-  const { tax_reserved_kopecks: keptKopecks } = row;
+  const { tax_reserved_kopecks: keptKopecks, debt_taken_kopecks: debtKopecks } = row;
   const givenUp: CustomerEntry = {
     event: "PAYOUT_GIVEN_UP",
     source: { type: "payout", id: payoutId, attempt: row.attempt },
@@ -91,12 +92,20 @@ export async function returnEarned(
       },
     ],
   };
-  // The tax comes back to the accrued pay first, which may not be negative.
+  // What was kept comes back to the accrued pay first, which may not be negative.
   await post(
     trx,
     givenUp,
-    keptKopecks > 0n
-      ? () => releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at)
+    keptKopecks + debtKopecks > 0n
+      ? async () => {
+          if (keptKopecks > 0n)
+            await releaseTaxReserve(trx, { accountId, payoutId, keptKopecks }, at);
+          await owePayAgain(
+            trx,
+            { accountId, payoutId, workmanId: row.workman_id, debtKopecks },
+            at,
+          );
+        }
       : undefined,
   );
 }

@@ -12,7 +12,11 @@ import {
   type PostingLine,
 } from "#server/money/ledger/index.ts";
 import { announcePayouts, startReversal, movePayouts } from "#server/money/payouts/index.ts";
-import { reserveTaxAgain, reserveTaxes } from "#server/money/workman-taxes/index.ts";
+import {
+  reserveTaxAgain,
+  reserveTaxes,
+  takeDebtsOfPay,
+} from "#server/money/workman-taxes/index.ts";
 import type { Platform } from "#server/platform.ts";
 import type { IncomeRow } from "../incomes.ts";
 
@@ -22,7 +26,7 @@ export interface RegisteredRow extends IncomeRow {
 
 /**
  * Also for reissued receipts and payouts that need none: a payout that waited is earned and goes to
- * the bank, tax is kept, others are told. If the payout was cancelled meanwhile, the receipt is
+ * the bank, tax is kept and a debt taken, others are told. If the payout was cancelled meanwhile, the receipt is
  * annulled: nobody else could.
  *
  * @param customers - of the whole batch: the caller goes on to write for them.
@@ -45,6 +49,16 @@ export async function settleRegistered(
   // As late as possible: orders of the same customers wait for these locks until the commit.
   await accrue(trx, earned, [...earned.map((row) => row.account_id), ...customers], at);
   await announcePayouts(trx, earned);
+  await followReceipts(platform, trx, rows, at);
+  await takeDebtsOfPay(trx, earned, at);
+}
+
+async function followReceipts(
+  platform: Platform,
+  trx: Trx,
+  rows: readonly RegisteredRow[],
+  at: Date,
+): Promise<void> {
   const withReceipt = rows.filter((row) => row.needs_receipt);
   if (withReceipt.length === 0) return;
   await platform.events.publish(trx, "receipts.registered", {
