@@ -18,12 +18,8 @@ const ANY_LIVE = ["INVITED", "REGISTRATION", "CONFIRMATION", "ACTIVE", "PAUSED"]
 
 export const EMPLOYMENT_TRANSITIONS = defineTransitions(EMPLOYMENT_STATE, {
   invite: { from: [], to: ["INVITED", "CONFIRMATION"], actor: ["account", "system"] },
-  openInvite: { from: ["INVITED"], to: ["REGISTRATION"], actor: ["workman"] },
-  completeProfile: {
-    from: ["INVITED", "REGISTRATION"],
-    to: ["CONFIRMATION"],
-    actor: ["workman", "system"],
-  },
+  /** He is accepted as a workman. */
+  completeProfile: { from: ["INVITED", "REGISTRATION"], to: ["CONFIRMATION"], actor: ["system"] },
   confirm: { from: ["CONFIRMATION"], to: ["ACTIVE"], actor: ["workman"] },
   pause: { from: ["ACTIVE"], to: ["PAUSED"], actor: ["account", "system"] },
   resume: { from: ["PAUSED"], to: ["ACTIVE"], actor: ["account", "system"] },

@@ -8,17 +8,13 @@ interface Limits {
   readonly longestWaitMs?: number;
 }
 
-interface Waiting {
-  readonly of: string;
-  start(): void;
-}
-
-/** Threads shared in turns: whoever holds least comes first, then who came first. */
+/** Threads shared in turns: whoever holds least comes first, then whose turn is longest ago. */
 export class ThreadPlaces {
   readonly #limits: Limits;
   readonly #held = new Map<string, number>();
   #taken = 0;
-  #queue: Waiting[] = [];
+  /** Companies in the order of their turns, each with its starts. */
+  readonly #queue = new Map<string, (() => void)[]>();
 
   constructor(limits: Limits) {
     this.#limits = limits;
@@ -61,7 +57,10 @@ export class ThreadPlaces {
     const { longestWaitMs } = this.#limits;
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        this.#queue = this.#queue.filter((one) => one !== waiting);
+        this.#keepWaiting(
+          of,
+          this.#waitingOf(of).filter((one) => one !== start),
+        );
         reject(busy(longestWaitMs ?? 0));
       };
       const timer = longestWaitMs === undefined ? undefined : setTimeout(giveUp, longestWaitMs);
@@ -69,19 +68,30 @@ export class ThreadPlaces {
         clearTimeout(timer);
         resolve();
       };
-      const waiting: Waiting = { of, start };
-      this.#queue.push(waiting);
+      this.#keepWaiting(of, [...this.#waitingOf(of), start]);
     });
   }
 
+  #waitingOf(of: string): (() => void)[] {
+    return this.#queue.get(of) ?? [];
+  }
+
+  #keepWaiting(of: string, waiting: (() => void)[]): void {
+    if (waiting.length > 0) this.#queue.set(of, waiting);
+    else this.#queue.delete(of);
+  }
+
   #startNext(): void {
-    const next = this.#queue
-      .filter(({ of }) => this.#mayStart(of))
-      .toSorted((one, other) => this.#heldBy(one.of) - this.#heldBy(other.of))[0];
-    if (!next) return;
-    this.#queue = this.#queue.filter((one) => one !== next);
-    this.#hold(next.of);
-    next.start();
+    const of = [...this.#queue.keys()]
+      .filter((one) => this.#mayStart(one))
+      .toSorted((one, other) => this.#heldBy(one) - this.#heldBy(other))[0];
+    if (of === undefined) return;
+    const [start, ...others] = this.#waitingOf(of);
+    // Its next turn comes after everybody's who waits.
+    this.#queue.delete(of);
+    this.#keepWaiting(of, others);
+    this.#hold(of);
+    start?.();
   }
 }
 

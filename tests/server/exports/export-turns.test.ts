@@ -1,7 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { byTurns } from "#server/modules/exports/index.ts";
-import { buildDemoApp, type DemoApp } from "#tests/support/demo-app.ts";
+import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
+
+/** How long a document takes by the product's clock. */
+let documentMs = 0;
+vi.mock(import("#server/modules/job-documents/render-document.ts"), async (original) => {
+  const { renderDocument } = await original();
+  return {
+    renderDocument: (...document) => {
+      demo.clock.advance(documentMs);
+      return renderDocument(...document);
+    },
+  };
+});
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -67,4 +80,30 @@ test("an archive of few documents holds up no table, of its own company neither"
   );
   expect(made.rows.map(({ id }) => id)).toEqual(tables);
   expect(made.rows.map(({ id }) => id)).not.toContain(second);
+});
+
+test("an archive that outlasts its turn is made behind the large ones, and loses no lease to slow documents", async () => {
+  await sql`DELETE FROM exports`.execute(demo.database.kysely);
+  await sql`
+    INSERT INTO job_documents (account_id, type, state, number, document_date, job_id, workman_id,
+      created_at)
+    SELECT d.account_id, d.type, 'AUTO_SIGNED', 'A' || n, d.document_date, d.job_id, d.workman_id,
+      d.created_at
+    FROM (SELECT * FROM job_documents WHERE account_id = 1 AND type = 'ACT' LIMIT 1) d,
+      generate_series(1, 80) n`.execute(demo.database.kysely);
+  const today = moscowDate(demo.clock.now());
+  const ordered = await demo.call(
+    CAST.accountant,
+    "POST",
+    "/open-api/v1/job-document-export-registries",
+    { filters: { periodStart: addDays(today, -300), periodEnd: today, types: ["ACT"] } },
+  );
+  expect(ordered.status).toBe(200);
+  documentMs = 30_000;
+  await demo.runTasksUntilIdle();
+  const { rows } = await sql`
+    SELECT state, is_large, attempt, done_rows > 80 AS has_all FROM exports`.execute(
+    demo.database.kysely,
+  );
+  expect(rows).toEqual([{ state: "READY", is_large: true, attempt: 1, has_all: true }]);
 });

@@ -46,6 +46,25 @@ describe("places of threads", () => {
     expect(begun.slice(4)).toEqual(["account:4", "account:5", "account:1"]);
   });
 
+  test("companies of many files take turns: a new one waits for one file, not for theirs", async () => {
+    const { work, begun, end } = desk();
+    for (let file = 0; file < 12; file += 1)
+      for (const of of ["account:1", "account:2"]) work(of).catch(() => undefined);
+    work("account:3").catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    await end("account:1");
+    expect(begun.slice(4)).toEqual(["account:3"]);
+  });
+
+  test("who had a turn waits until all others had theirs, though he came before them", async () => {
+    const { work, begun, end } = desk({ ...LIMITS, threads: 1 });
+    for (const of of ["account:1", "account:1", "account:1", "account:2", "account:2", "account:3"])
+      work(of).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    for (const of of ["1", "1", "2", "3", "1"]) await end(`account:${of}`);
+    expect(begun.map((of) => of.at(-1)).join("")).toBe("112312");
+  });
+
   test("who waits too long is told when to come again, and takes no place afterwards", async () => {
     const { work, begun, end } = desk();
     await work("account:1");

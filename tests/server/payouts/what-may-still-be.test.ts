@@ -230,6 +230,29 @@ describe("a receipt that may still be registered", () => {
     expect(await payout()).toMatchObject({ state: "CANCELED", receipt: "SENT" });
   });
 
+  test.each(["FAULT", "UNKNOWN"] as const)(
+    "worked on for more than a day and then %s: the day is counted from that word, not from the sending",
+    async (status) => {
+      const answering =
+        (word: "PROCESSING" | "FAULT" | "UNKNOWN") => async (ids: readonly string[]) =>
+          ids.map((operationId) => ({ operationId, status: word }));
+      const resend = answering("PROCESSING");
+      tax.registerIncomes = (requests) => resend(requests.map(({ operationId }) => operationId));
+      tax.incomeResults = answering("PROCESSING");
+      await engine.confirm(scene);
+      await engine.settle();
+      engine.clock.advance(30 * 3_600_000);
+      tax.incomeResults = answering(status);
+      await engine.settle();
+      expect(await payout()).toMatchObject({ state: "RECEIPT_PENDING", receipt: "NEW" });
+      tax.incomeResults = answering("UNKNOWN");
+      tax.findIncome = async () => ({ status: "ABSENT" });
+      await expect(decide(cancelPayout)).rejects.toMatchObject({
+        message: expect.stringContaining("Ждём ответа ФНС"),
+      });
+    },
+  );
+
   test("is looked for before a refused one is given up", async () => {
     tax.registerIncomes = async (requests) =>
       requests.map(({ operationId }) => ({

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { bankAccount, personInn } from "#contract/values/check-digits.ts";
 import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
@@ -18,6 +19,7 @@ import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import { aNewcomer, NewcomerDesk } from "#tests/support/newcomer-desk.ts";
+import { aCustomer } from "#tests/support/payroll-cast.ts";
 import { aPlatform } from "#tests/support/a-platform.ts";
 
 let product: TestApp;
@@ -35,6 +37,22 @@ afterAll(async () => {
   vi.useRealTimers();
   await product.close();
 });
+
+/** @returns where he stands with a company that has invited him, and how often it has asked him. */
+async function invitedBy(workmanId: number, state: "INVITED" | "REGISTRATION") {
+  const { accountId } = await aCustomer(db(), { seed: 900 + workmanId, funds: 1n });
+  await sql`
+    INSERT INTO employments (account_id, workman_id, state, since)
+    VALUES (${accountId}, ${workmanId}, ${state}, ${product.clock.now()})`.execute(db());
+  return async () => {
+    const { rows } = await sql<{ state: string; asked: number }>`
+      SELECT e.state, (SELECT count(*)::integer FROM notices n
+        WHERE n.person_id = w.person_id AND n.type = ${NOTICE_TYPES.EmploymentInvited.id}) AS asked
+      FROM employments e JOIN workmen w ON w.id = e.workman_id
+      WHERE e.workman_id = ${workmanId}`.execute(db());
+    return rows[0];
+  };
+}
 
 const newcomer = (over?: Parameters<typeof aNewcomer>[1]) => aNewcomer(product, over);
 
@@ -411,8 +429,9 @@ describe("the tax service", () => {
 });
 
 describe("others", () => {
-  test("a sole proprietor needs no tax service; a moderator looks at a foreigner's papers", async () => {
+  test("a sole proprietor needs no tax service; a moderator looks at a foreigner's papers; who is accepted is asked by companies that wait for him", async () => {
     const trader = await newcomer();
+    const invited = await invitedBy(trader.id, "REGISTRATION");
     await trader.fillIn({
       taxpayerTypeID: "IP",
       ogrnip: "304500116000157",
@@ -428,20 +447,24 @@ describe("others", () => {
       state: { id: "ACTIVE" },
       hasPaymentDetails: true,
     });
+    expect(await invited()).toEqual({ state: "CONFIRMATION", asked: 1 });
 
     const foreigner = await newcomer();
+    const awaited = await invitedBy(foreigner.id, "INVITED");
     await foreigner.start({ citizenshipID: "kz" });
     await foreigner.fillIn({ citizenshipID: "kz" });
     await foreigner.send();
     expect((await foreigner.statusesUntil("COMPLETE")).at(-1)).toBe("COMPLETE");
     await foreigner.pass(60);
     expect(await foreigner.myInfo()).toMatchObject({ state: { id: "MODERATION" } });
+    expect(await awaited()).toEqual({ state: "INVITED", asked: 0 });
     await product.http.inject({
       method: "POST",
       url: `/sandbox/api/moderation/workman/${foreigner.id}/approve`,
       payload: {},
     });
     expect(await foreigner.myInfo()).toMatchObject({ state: { id: "ACTIVE" } });
+    expect(await awaited()).toEqual({ state: "CONFIRMATION", asked: 1 });
   });
 
   test("change of citizenship is checked against the tax status, and looked at by a moderator", async () => {

@@ -18,13 +18,10 @@ import { writeEnterpriseData } from "./accounting/enterprise-data.ts";
 import { ExportRefusal, writeToFile, type WrittenFile } from "./write-to-file.ts";
 import { countRows, sheetOf, type ExportTable } from "./read-table.ts";
 
-/** Progress reports. */
-const STEPS = 20;
-
 /**
  * One snapshot, by cursors.
  *
- * @param onProgress - done and total rows, at most twenty times.
+ * @param onProgress - done and total, with every document and page of rows.
  * @param db - maybe a replica.
  * @throws ExportRefusal — larger than an archive can be.
  */
@@ -56,13 +53,7 @@ export async function writeExportFile(
       await onProgress(0, total);
 
       let done = 0;
-      let reported = 0;
-      const count = async (rows: number) => {
-        done += rows;
-        if (done < total && done - reported < total / STEPS) return;
-        reported = done;
-        await onProgress(done, total);
-      };
+      const count = (rows: number) => onProgress((done += rows), total);
       const sheets = tables.map((table) =>
         sheetOf(trx, table, row.filters.groupBy ?? "NONE", count),
       );

@@ -74,14 +74,14 @@ export function operationIdOf({ account_id: accountId, id, reissue_no: no }: Inc
   return receiptOperationId({ accountId, id }, no);
 }
 
-/** When what is sent until the end of a lease is registered at the latest. */
-export function awaitedUntil({ until }: Claim): Date {
-  return new Date(until.getTime() + MAY_REGISTER_MS);
+/** What the tax service may have had at that moment, sent or in its queue, is registered by then. */
+export function awaitedUntil(hadAt: Date): Date {
+  return new Date(hadAt.getTime() + MAY_REGISTER_MS);
 }
 
 /** For SET of a leased receipt `r`: of one SENT only the answer is asked for. */
 export function sentUntil(claim: Claim): RawBuilder<Date | null> {
-  return sql`CASE WHEN r.state = 'SENT' THEN r.awaited_until ELSE ${awaitedUntil(claim)} END`;
+  return sql`CASE WHEN r.state = 'SENT' THEN r.awaited_until ELSE ${awaitedUntil(claim.until)} END`;
 }
 
 export async function askIncomes(
@@ -185,6 +185,12 @@ export function outcomeOf(
   }
 }
 
+/** The day is counted from the last word that it may still come, however long ago it was sent. */
+function awaitedLonger({ row, status }: IncomeOutcome, at: Date): Date | null {
+  const isOpen = status !== "UNHEARD" && row.followed_until === null;
+  return isOpen ? awaitedUntil(at) : null;
+}
+
 /** Nothing that was sent is registered later; or it was looked for long enough. */
 function isAnswered({ row, status, pauseMs }: IncomeOutcome): boolean {
   const isGivenUp = row.followed_until !== null && pauseMs === null;
@@ -234,6 +240,7 @@ const ANSWERED = transitionEach(
 export async function writeIncomes(
   trx: Trx,
   outcomes: readonly IncomeOutcome[],
+  at: Date,
   nextAt: (outcome: IncomeOutcome) => Date | null,
 ): Promise<ReadonlySet<string>> {
   if (outcomes.length === 0) return new Set();
@@ -241,7 +248,8 @@ export async function writeIncomes(
   const { rows } = await sql<{ account_id: number; id: bigint }>`
     UPDATE receipts r
     SET ${ANSWERED.set}, error_code = k.error, attempts = k.attempts, due_at = k.due_at,
-      awaited_until = CASE WHEN NOT k.is_answered THEN r.awaited_until END,
+      awaited_until = CASE
+        WHEN NOT k.is_answered THEN greatest(r.awaited_until, k.awaited_until) END,
       tax_receipt_id = k.receipt_id, registered_at = k.registered_at
     FROM unnest(${numberArray(column(({ row }) => row.account_id))}::integer[],
       ${numberArray(column(({ row }) => row.id))}::bigint[], ${column((one) => one.state)}::text[],
@@ -249,9 +257,9 @@ export async function writeIncomes(
       ${column(nextAt)}::timestamptz[], ${column((one) => one.receiptId)}::text[],
       ${column((one) => one.registeredAt)}::timestamptz[],
       ${column(({ row }) => row.leased_until)}::timestamptz[],
-      ${column(isAnswered)}::boolean[])
+      ${column(isAnswered)}::boolean[], ${column((one) => awaitedLonger(one, at))}::timestamptz[])
       AS k(account_id, id, state, error, attempts, due_at, receipt_id, registered_at, leased_until,
-        is_answered)
+        is_answered, awaited_until)
     WHERE r.account_id = k.account_id AND r.payout_id = k.id AND r.due_at = k.leased_until
       AND ${ANSWERED.from}
     RETURNING r.account_id, r.payout_id AS id`.execute(trx);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { WORKMAN_STATE, WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { APPROVE_OR_REJECT, whyOf, type DecisionKind } from "#server/decision.ts";
+import { completeProfile } from "#server/modules/employees/index.ts";
 import { notify } from "#server/modules/moderation/index.ts";
 import { acceptPapersOf } from "#server/modules/workman-documents/index.ts";
 import { announce } from "#server/data/live.ts";
@@ -55,7 +56,10 @@ export function workmanDecision({
       const workman = rows[0];
       if (!workman) return [];
       const person = { personId: workman.person_id, accountId: null, at };
-      if (verdict === "approve") await acceptPapersOf(trx, id, at);
+      if (verdict === "approve") {
+        await acceptPapersOf(trx, id, at);
+        await completeProfile(trx, events, id, at);
+      }
       const notice = NOTICES[verdict];
       if (notice === "WorkmanAccepted" || notice === "WorkmanUnblocked")
         await notify(trx, events, notice, { workman: { id, name: workman.name } }, person);

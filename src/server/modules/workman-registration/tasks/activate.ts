@@ -4,6 +4,7 @@ import { requiredDocumentsOf, TAXPAYER_TYPE } from "#contract/definitions/taxpay
 import { NOTICE_TYPES } from "#contract/notices/notice-types.ts";
 import { WORKMAN_TRANSITIONS } from "#contract/workmen/workman-states.ts";
 import { writeAudit, type SystemActor } from "#server/modules/audit-log/index.ts";
+import { completeProfile } from "#server/modules/employees/index.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { announce } from "#server/data/live.ts";
 import { itemTask } from "#server/work/item-task.ts";
@@ -74,6 +75,7 @@ export function activateTask(platform: Platform): BackgroundTask {
         resource: { workman: { id, name: workman.name } },
         at,
       });
+      await completeProfile(trx, events, id, at);
       await announce(trx, { to: `person:${personId}`, resource: "workman" });
       await writeAudit(
         trx,

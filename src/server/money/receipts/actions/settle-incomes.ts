@@ -50,7 +50,7 @@ export async function settleIncomes(
   const outcomes = rows
     .filter((row) => row.needs_receipt)
     .map((row) => outcomeOf(row, answers.get(operationIdOf(row)), at));
-  const written = await writeIncomes(trx, outcomes, ({ row, state, pauseMs }) =>
+  const written = await writeIncomes(trx, outcomes, at, ({ row, state, pauseMs }) =>
     // What was sent for a payout cancelled meanwhile is followed to its end, not sent again.
     pauseMs === null || waits(row) || (isCanceled(row) && state !== "SENT") ? null : later(pauseMs),
   );

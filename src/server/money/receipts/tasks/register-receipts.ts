@@ -86,7 +86,7 @@ async function writeDown(trx: Trx, rows: readonly IncomeRow[], claim: Claim): Pr
     INSERT INTO receipts AS r (account_id, payout_id, workman_id, inn, state, amount_kopecks,
       operation_at, due_at, awaited_until)
     SELECT account_id, payout_id, workman_id, inn, 'NEW', amount, operation_at, ${claim.until},
-      ${awaitedUntil(claim)}
+      ${awaitedUntil(claim.until)}
     FROM unnest(${numberArray(rows.map((row) => row.account_id))}::integer[],
       ${numberArray(rows.map((row) => row.id))}::bigint[],
       ${numberArray(rows.map((row) => row.workman_id))}::integer[],
