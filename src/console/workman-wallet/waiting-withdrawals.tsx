@@ -51,9 +51,7 @@ export function WaitingWithdrawals() {
               <span className="num">{withdrawal.pan}</span>, уйдут не раньше{" "}
               <DateText value={withdrawal.leavesAt} />
             </span>
-            <Button size="small" onClick={() => setCanceled(withdrawal)}>
-              Отменить
-            </Button>
+            <Button onClick={() => setCanceled(withdrawal)}>Отменить</Button>
           </List.Item>
         )}
       />
