@@ -91,6 +91,7 @@ export class World {
    * @param apartSeconds - by which the clock of the second process is ahead.
    */
   async begin(apartSeconds: number): Promise<void> {
+    await this.outside.endMoment();
     await this.#slate?.wipe();
     this.#skewMs = apartSeconds * 1000;
     this.outside.startAnew();
@@ -107,6 +108,11 @@ export class World {
     return this.#clock.now();
   }
 
+  /** The process whose clock is. */
+  get behind(): 0 | 1 {
+    return this.#skewMs < 0 ? 1 : 0;
+  }
+
   moveTo(time: Date): void {
     this.#clock.set(time);
     const [first, second] = this.processes;
@@ -121,6 +127,7 @@ export class World {
    */
   async quiet(): Promise<void> {
     this.outside.disarm();
+    await this.outside.endMoment();
     await this.outside.doLate(null);
     await sql`
       UPDATE sandbox.switches
