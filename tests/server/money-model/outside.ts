@@ -8,7 +8,7 @@ import {
 import { bankOverHttp, expectReceipts } from "./bank-over-http.ts";
 import { soapFault, TaxServiceOverHttp } from "./tax-service-over-http.ts";
 import type { TaxTruth } from "./tax-words.ts";
-import type { ArmedTrouble, Trouble } from "./troubles.ts";
+import type { ArmedTrouble, Late, Trouble } from "./troubles.ts";
 
 /** Which of its processes asks, as the services are told it by a token. */
 type ProcessNo = number;
@@ -62,7 +62,7 @@ export class Outside {
   /** Of the test's own services, which would otherwise pass for an outage. */
   #fault: unknown;
   #queue: Promise<unknown> = Promise.resolve();
-  #late: { readonly at: number; do(): Promise<unknown> }[] = [];
+  #late: Late[] = [];
   #armed: Armed | null = null;
   #met: Trouble | null = null;
   #crossing: Crossing | null = null;
@@ -154,11 +154,11 @@ export class Outside {
     return done;
   }
 
-  /** What was queued behind a time-out is done when its time comes, or when nothing may stay late. */
-  async doLate(until: Date | null): Promise<void> {
+  /** What was queued behind a time-out until then, in its order; `null`: all of it. */
+  takeLate(until: Date | null): readonly Late[] {
     const due = this.#late.filter(({ at }) => until === null || at <= until.getTime());
     this.#late = this.#late.filter((one) => !due.includes(one));
-    for (const one of due) await one.do();
+    return due.toSorted((one, other) => one.at - other.at);
   }
 
   async #hear(request: HeardRequest): Promise<Answer | null> {

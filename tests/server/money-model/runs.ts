@@ -188,8 +188,7 @@ async function live(world: World, scene: Scene, { by: who, step: now, beside, tr
       meanwhile(trouble).catch((error: unknown) => void faults.push(error)),
     );
   if (now.kind === "wait") {
-    world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
-    await world.outside.doLate(world.now());
+    await world.pass(new Date(world.now().getTime() + now.seconds * 1000));
     if (now.isAtWork) await server.turn();
   } else if (beside === null) await act(server, scene, now);
   else

@@ -47,3 +47,9 @@ export interface ArmedTrouble {
   readonly lasts: number;
   readonly pick: number;
 }
+
+/** Queued behind a time-out. */
+export interface Late {
+  readonly at: number;
+  do(): Promise<unknown>;
+}

@@ -73,7 +73,7 @@ export class World {
       db: theirs,
       clock,
     });
-    const around = { database, outside, moveTo: (time: Date) => world.moveTo(time) };
+    const around = { database, outside, pass: (time: Date) => world.pass(time) };
     const processes = [
       await ServerProcess.start(0, around),
       await ServerProcess.start(1, around),
@@ -120,6 +120,15 @@ export class World {
     second.product.clock.set(new Date(time.getTime() + this.#skewMs));
   }
 
+  /** Until that time; what comes late comes at its own. */
+  async pass(time: Date): Promise<void> {
+    for (const late of this.outside.takeLate(time)) {
+      this.moveTo(new Date(late.at));
+      await late.do();
+    }
+    this.moveTo(time);
+  }
+
   /**
    * Nothing goes wrong any more, and time passes until there is nothing left to do.
    *
@@ -128,7 +137,7 @@ export class World {
   async quiet(): Promise<void> {
     this.outside.disarm();
     await this.outside.endMoment();
-    await this.outside.doLate(null);
+    for (const late of this.outside.takeLate(null)) await late.do();
     await sql`
       UPDATE sandbox.switches
       SET out_of_reach = false, answer_after_seconds = 0, fail_next = 0, return_next = 0,
