@@ -34,6 +34,7 @@ import {
   startLocalService,
   type LocalService,
 } from "#tests/support/outside-services.ts";
+import { aWorkman } from "#tests/support/factories/a-workman.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const PEOPLE = {
@@ -550,6 +551,30 @@ describe("the tax service over SOAP", () => {
     expect(await settle(make(), [income("quiet-2")])).toEqual([
       { operationId: "quiet-2", status: "DUPLICATE" },
     ]);
+  });
+
+  test("a receipt that is another payment's of the same moment and sum is not taken for this one's", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const { url } = service;
+    const make = () => httpTaxService({ url }, messageRows(database.kysely));
+    const { id } = await aWorkman(database.kysely);
+    await sql`UPDATE workmen SET inn = ${PEOPLE.inn} WHERE id = ${id}`.execute(database.kysely);
+    const [one, other] = ["quiet-6", "quiet-5"].map((operationId) =>
+      income(operationId, { operationAt: new Date("2026-03-04T09:00:00Z") }),
+    ) as [IncomeRequest, IncomeRequest];
+    const numberOf = (result: IncomeResult | undefined) =>
+      result?.status === "REGISTERED" ? result.receiptId : null;
+    const number = numberOf((await settle(make(), [other]))[0]);
+    await sql`
+      INSERT INTO receipts (account_id, payout_id, workman_id, state, amount_kopecks,
+        tax_receipt_id, operation_at)
+      VALUES (1, 1, ${id}, 'REGISTERED', ${other.amountKopecks}, ${number},
+        ${other.operationAt})`.execute(database.kysely);
+    // Of this one the service has never heard.
+    expect(await make().findIncome(one)).toEqual({ status: "ABSENT" });
+    const first = numberOf((await settle(make(), [one]))[0]);
+    expect(first).not.toBe(number);
+    expect(numberOf((await settle(make(), [one]))[0])).toBe(first);
   });
 
   test("that cannot take or find one message, goes on with the others; that one is asked again", async () => {

@@ -149,7 +149,7 @@ export const BANK_COMMANDS = {
     const today = moscowDate(server.now());
     const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7));
     const month = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
-    server.moveTo(new Date(`${month}-12T09:00:00+03:00`));
+    await server.pass(new Date(`${month}-12T09:00:00+03:00`));
     await server.turn();
   },
 } satisfies Record<string, Command>;

@@ -8,53 +8,7 @@ import {
 import { bankOverHttp, expectReceipts } from "./bank-over-http.ts";
 import { soapFault, TaxServiceOverHttp } from "./tax-service-over-http.ts";
 import type { TaxTruth } from "./tax-words.ts";
-
-/**
- * What may befall one request to the bank or the tax service.
- *
- * - away: the connection breaks, nothing was done there;
- * - lost: it did what was asked, the connection breaks before its answer;
- * - timedOut: the same, and a proxy says so;
- * - fault: the same, and the answer is the service's own fault;
- * - garbled: the same, and the answer says nothing, or is a proxy's page;
- * - short: the same, and the answer has no line of the first one asked about;
- * - mute: the same, no question is answered in lines, and deeds are said to time out or refused;
- * - refusedAfter: the same, and the bank refuses the whole call;
- * - late: nothing is answered, and the tax service does it hours later;
- * - killed: it did what was asked, and the process that asked dies before it writes anything;
- * - twice: it hears the request twice;
- * - forgotten: it says that it has taken what it does not keep, or has lost what it had;
- * - refused: it refuses the whole call, of which it has taken nothing;
- * - meanwhile: a person or the other process does something while the request is under way.
- */
-export const TROUBLES = [
-  "away",
-  "lost",
-  "timedOut",
-  "fault",
-  "garbled",
-  "short",
-  "mute",
-  "refusedAfter",
-  "late",
-  "killed",
-  "twice",
-  "forgotten",
-  "refused",
-  "meanwhile",
-] as const;
-export type Trouble = (typeof TROUBLES)[number];
-
-export interface ArmedTrouble {
-  readonly kind: Trouble;
-  /** Requests that still go well, of those that may meet it. */
-  readonly skip: number;
-  /** The other side is asked to do something, or to tell what it knows; `any`. */
-  readonly at: "deed" | "question" | "any";
-  /** Moments for which every such request meets it; 0: the first one alone. */
-  readonly lasts: number;
-  readonly pick: number;
-}
+import type { ArmedTrouble, Late, Trouble } from "./troubles.ts";
 
 /** Which of its processes asks, as the services are told it by a token. */
 type ProcessNo = number;
@@ -63,6 +17,17 @@ interface Armed extends Omit<ArmedTrouble, "skip" | "lasts"> {
   skip: number;
   lasts: number;
   meanwhile(): Promise<void>;
+}
+
+/** The other process's work beside an answer on its way. */
+interface Crossing {
+  readonly first: ProcessNo;
+  /** Its deed is done, and has no answer yet. */
+  reached(): void;
+  /** The first one is done. */
+  end(): void;
+  readonly ended: Promise<void>;
+  work: Promise<void>;
 }
 
 interface Asked {
@@ -97,9 +62,12 @@ export class Outside {
   /** Of the test's own services, which would otherwise pass for an outage. */
   #fault: unknown;
   #queue: Promise<unknown> = Promise.resolve();
-  #late: { readonly at: number; do(): Promise<unknown> }[] = [];
+  #late: Late[] = [];
   #armed: Armed | null = null;
   #met: Trouble | null = null;
+  #crossing: Crossing | null = null;
+  /** Who has asked for much at once may have given up at the first refusal. */
+  readonly #underWay = new Set<Promise<unknown>>();
   /** What somebody does meanwhile asks too: if that met a meanwhile of its own, it would never end. */
   #isMeanwhile = false;
 
@@ -111,7 +79,11 @@ export class Outside {
 
   static async open(bank: BankGateway, truth: TaxTruth): Promise<Outside> {
     const outside = new Outside(bank, truth);
-    outside.#service = await startLocalService((request) => outside.#hear(request));
+    outside.#service = await startLocalService((request) => {
+      const answer = outside.#hear(request);
+      outside.#underWay.add(answer);
+      return answer.finally(() => outside.#underWay.delete(answer));
+    });
     return outside;
   }
 
@@ -130,8 +102,13 @@ export class Outside {
     this.#met = null;
   }
 
-  /** Dead processes are started again; a trouble that lasts goes on. */
-  endMoment(): void {
+  /** Whatever was asked is answered, dead processes are started again; a trouble that lasts goes on. */
+  async endMoment(): Promise<void> {
+    this.#crossing?.end();
+    await this.#crossing?.work;
+    if (this.#crossing) this.#isMeanwhile = false;
+    this.#crossing = null;
+    await Promise.allSettled(this.#underWay);
     this.#dead.clear();
     if (this.#armed && this.#armed.lasts > 1) this.#armed.lasts -= 1;
     else this.disarm();
@@ -177,11 +154,11 @@ export class Outside {
     return done;
   }
 
-  /** What was queued behind a time-out is done when its time comes, or when nothing may stay late. */
-  async doLate(until: Date | null): Promise<void> {
+  /** What was queued behind a time-out until then, in its order; `null`: all of it. */
+  takeLate(until: Date | null): readonly Late[] {
     const due = this.#late.filter(({ at }) => until === null || at <= until.getTime());
     this.#late = this.#late.filter((one) => !due.includes(one));
-    for (const one of due) await one.do();
+    return due.toSorted((one, other) => one.at - other.at);
   }
 
   async #hear(request: HeardRequest): Promise<Answer | null> {
@@ -196,6 +173,12 @@ export class Outside {
     const isDeed = DEEDS.test(request.path) || DEED_MESSAGES.test(request.body);
     const act = () => this.#act(isBank, request);
     if (request.path.startsWith("/AuthService")) return act();
+    if (this.#crossing && isDeed && this.#crossing.first !== process) {
+      const answer = await act();
+      this.#crossing.reached();
+      await this.#crossing.ended;
+      return answer;
+    }
     const armed = this.#meet(isDeed);
     return armed ? this.#befall(armed, { isBank, isDeed, process, request, act }) : act();
   }
@@ -279,7 +262,22 @@ export class Outside {
         await armed.meanwhile();
         this.#isMeanwhile = false;
         return act();
+      case "crossed": {
+        const answer = await act();
+        await this.#cross(process, armed);
+        return answer;
+      }
     }
+  }
+
+  async #cross(first: ProcessNo, { meanwhile }: Armed): Promise<void> {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    this.#isMeanwhile = true;
+    await new Promise<void>((reached) => {
+      this.#crossing = { first, reached, end, ended, work: Promise.resolve() };
+      this.#crossing.work = meanwhile().finally(reached);
+    });
   }
 
   #doLater(pick: number, act: () => Promise<unknown>): void {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { COMMANDS, type CommandName } from "./commands.ts";
 import { likelyCommands } from "./likely-commands.ts";
-import { TROUBLES, type ArmedTrouble } from "./outside.ts";
 import { makeScene, type Scene } from "./scene.ts";
 import type { ServerProcess } from "./server-process.ts";
+import { TROUBLES, type ArmedTrouble, type Trouble } from "./troubles.ts";
 import type { World } from "./world.ts";
 
 type Step =
@@ -13,11 +13,12 @@ type Step =
   | { readonly kind: "decide" | "answer"; readonly pick: number }
   /** Background tasks once, the first of them by `task`; or that one alone. */
   | { readonly kind: "work"; readonly task: number; readonly tasks: "one" | "paying" | "all" }
-  | { readonly kind: "wait"; readonly seconds: number };
+  /** `isAtWork`: its background tasks have their turn then. */
+  | { readonly kind: "wait"; readonly seconds: number; readonly isAtWork: boolean };
 
 interface Moment {
-  /** The process that does it. */
-  readonly by: 0 | 1;
+  /** The process that does it; `behind`: the one whose clock is. */
+  readonly by: 0 | 1 | "behind";
   readonly step: Step;
   /** What the other process does at the same moment. */
   readonly beside: Exclude<Step, { kind: "wait" }> | null;
@@ -26,6 +27,14 @@ interface Moment {
 
 /** The first deeds of a run: chance alone would seldom have anything to pay. */
 const BEGINNINGS: readonly CommandName[] = ["payRegistry", "payRegistry", "doJob", "withdraw"];
+/** What is looked at outside before it is done. */
+const ENDS: readonly CommandName[] = [
+  "cancelPayout",
+  "cancelPayout",
+  "giveUpPayout",
+  "retryPayout",
+  "cancelWithdrawal",
+];
 const RARE: readonly CommandName[] = ["deleteWorker", "deleteCompany", "endMonth", "payAll"];
 const USUAL = (Object.keys(COMMANDS) as CommandName[]).filter((name) => !RARE.includes(name));
 const WAITS = [1, 31, 31, 130, 130, 600, 3700, 90_000];
@@ -55,9 +64,12 @@ const deed = [
     }),
   },
 ] as const;
+function waitFor(seconds: number, isAtWork = true): Step {
+  return { kind: "wait", seconds, isAtWork };
+}
 const step: fc.Arbitrary<Step> = fc.oneof(...deed, {
   weight: 3,
-  arbitrary: fc.record({ kind: fc.constant("wait" as const), seconds: fc.constantFrom(...WAITS) }),
+  arbitrary: fc.constantFrom(...WAITS).map((seconds) => waitFor(seconds)),
 });
 const trouble = fc
   .record({
@@ -94,12 +106,44 @@ const troubled: fc.Arbitrary<readonly Moment[]> = fc
     {
       by,
       // Or what has just been asked for begins.
-      step:
-        task % 2 === 0 ? { kind: "work", task, tasks: "paying" } : { kind: "wait", seconds: 31 },
+      step: task % 2 === 0 ? { kind: "work", task, tasks: "paying" } : waitFor(31),
       beside: null,
       trouble: met,
     },
     { ...answer, step: { kind: "answer", pick: at }, beside: null },
+  ]);
+
+const QUIET = { beside: null, trouble: null } as const;
+
+/** A person ends something while the other process, whose clock is ahead, sends it. */
+const crossed: fc.Arbitrary<readonly Moment[]> = fc
+  .record({ command: fc.constantFrom(...ENDS), pick, isLate: fc.boolean() })
+  .map(({ command, pick: at, isLate }) => [
+    {
+      ...QUIET,
+      by: "behind",
+      step: isLate ? waitFor(31) : { kind: "work", task: 0, tasks: "paying" },
+    },
+    {
+      by: "behind",
+      step: { kind: "act", command, pick: at },
+      beside: null,
+      trouble: { kind: "crossed", skip: 0, at: "question", lasts: 0, pick: at },
+    },
+  ]);
+
+/** A payout is cancelled when nothing has been heard of its income, which is registered later. */
+const unheard: fc.Arbitrary<readonly Moment[]> = fc
+  .record({ by: fc.constantFrom(0 as const, 1 as const), pick })
+  .map(({ by, pick: at }) => [
+    {
+      by,
+      step: { kind: "work", task: at, tasks: "paying" },
+      beside: null,
+      trouble: { kind: "late", skip: 0, at: "deed", lasts: 2, pick: at },
+    },
+    { ...QUIET, by, step: waitFor(310, false) },
+    { ...QUIET, by, step: { kind: "act", command: "cancelPayout", pick: at } },
   ]);
 
 export interface Run {
@@ -117,29 +161,35 @@ export const RUN: fc.Arbitrary<Run> = fc.record({
   moments: fc
     .array(
       fc.oneof(
-        { weight: 3, arbitrary: moment.map((one): readonly Moment[] => [one]) },
-        { weight: 1, arbitrary: troubled },
+        { weight: 6, arbitrary: moment.map((one): readonly Moment[] => [one]) },
+        { weight: 2, arbitrary: troubled },
+        { weight: 1, arbitrary: crossed },
+        { weight: 1, arbitrary: unheard },
       ),
       { minLength: 5, maxLength: 12 },
     )
     .map((some) => some.flat()),
 });
 
-async function live(world: World, scene: Scene, { by, step: now, beside, trouble }: Moment) {
+const WITH_OTHERS: readonly Trouble[] = ["meanwhile", "crossed"];
+
+async function live(world: World, scene: Scene, { by: who, step: now, beside, trouble }: Moment) {
+  const by = who === "behind" ? world.behind : who;
   const [server, other] = [world.processes[by], world.processes[by === 0 ? 1 : 0]];
   // The task that asked would take it for a fault of the outside service.
   const faults: unknown[] = [];
-  const meanwhile = (pick: number) =>
-    pick % 2 === 0 ? decide(other, scene, pick, true) : other.turn(pick, false);
+  const meanwhile = ({ kind, pick }: ArmedTrouble) =>
+    kind === "meanwhile" && pick % 2 === 0
+      ? decide(other, scene, pick, true)
+      : other.turn(pick, false);
   // What the other process does is all that happens meanwhile.
-  if (trouble && !world.outside.isTroubled && !(beside && trouble.kind === "meanwhile"))
+  if (trouble && !world.outside.isTroubled && !(beside && WITH_OTHERS.includes(trouble.kind)))
     world.outside.arm(trouble, () =>
-      meanwhile(trouble.pick).catch((error: unknown) => void faults.push(error)),
+      meanwhile(trouble).catch((error: unknown) => void faults.push(error)),
     );
   if (now.kind === "wait") {
-    world.moveTo(new Date(world.now().getTime() + now.seconds * 1000));
-    await world.outside.doLate(world.now());
-    await server.turn();
+    await world.pass(new Date(world.now().getTime() + now.seconds * 1000));
+    if (now.isAtWork) await server.turn();
   } else if (beside === null) await act(server, scene, now);
   else
     await atOnce(
@@ -147,7 +197,7 @@ async function live(world: World, scene: Scene, { by, step: now, beside, trouble
       [server, other],
       [act(server, scene, now), act(other, scene, beside)],
     );
-  world.outside.endMoment();
+  await world.outside.endMoment();
   world.outside.throwFault();
   if (faults.length > 0) throw faults[0];
 }

@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly database: TestDatabase;
   readonly outside: Outside;
   /** Moves the time of all. */
-  readonly moveTo: (time: Date) => void;
+  readonly pass: (time: Date) => Promise<void>;
 }
 
 class Killed extends Error {
@@ -103,8 +103,8 @@ export class ServerProcess {
     return this.product.clock.now();
   }
 
-  moveTo(time: Date): void {
-    this.#around.moveTo(time);
+  pass(time: Date): Promise<void> {
+    return this.#around.pass(time);
   }
 
   /**

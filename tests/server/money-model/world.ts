@@ -73,7 +73,7 @@ export class World {
       db: theirs,
       clock,
     });
-    const around = { database, outside, moveTo: (time: Date) => world.moveTo(time) };
+    const around = { database, outside, pass: (time: Date) => world.pass(time) };
     const processes = [
       await ServerProcess.start(0, around),
       await ServerProcess.start(1, around),
@@ -91,6 +91,7 @@ export class World {
    * @param apartSeconds - by which the clock of the second process is ahead.
    */
   async begin(apartSeconds: number): Promise<void> {
+    await this.outside.endMoment();
     await this.#slate?.wipe();
     this.#skewMs = apartSeconds * 1000;
     this.outside.startAnew();
@@ -107,11 +108,25 @@ export class World {
     return this.#clock.now();
   }
 
+  /** The process whose clock is. */
+  get behind(): 0 | 1 {
+    return this.#skewMs < 0 ? 1 : 0;
+  }
+
   moveTo(time: Date): void {
     this.#clock.set(time);
     const [first, second] = this.processes;
     first.product.clock.set(time);
     second.product.clock.set(new Date(time.getTime() + this.#skewMs));
+  }
+
+  /** Until that time; what comes late comes at its own. */
+  async pass(time: Date): Promise<void> {
+    for (const late of this.outside.takeLate(time)) {
+      this.moveTo(new Date(late.at));
+      await late.do();
+    }
+    this.moveTo(time);
   }
 
   /**
@@ -121,7 +136,8 @@ export class World {
    */
   async quiet(): Promise<void> {
     this.outside.disarm();
-    await this.outside.doLate(null);
+    await this.outside.endMoment();
+    for (const late of this.outside.takeLate(null)) await late.do();
     await sql`
       UPDATE sandbox.switches
       SET out_of_reach = false, answer_after_seconds = 0, fail_next = 0, return_next = 0,

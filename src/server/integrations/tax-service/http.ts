@@ -12,7 +12,7 @@ import {
   type MessageExchange,
   type TaxServiceTarget,
 } from "./message-exchange.ts";
-import type { MessageRows, SentIncome, SentMessage } from "./message-rows.ts";
+import { AROUND_MS, type MessageRows, type SentIncome, type SentMessage } from "./message-rows.ts";
 import {
   MAY_REGISTER_MS,
   type CanceledReceipt,
@@ -79,7 +79,7 @@ export function httpTaxService(
     error: TaxRefusal,
   ): Promise<IncomeResult> {
     if (unheardAt && income) {
-      const found = await findIncome(exchange, { ...income, operationId });
+      const found = await findIncome(exchange, messages, { ...income, operationId });
       if (found.status === "REGISTERED") return registered(operationId, found.receiptId);
       const mayCome = clock.now().getTime() < unheardAt.getTime() + MAY_REGISTER_MS;
       if (mayCome || found.status !== "ABSENT") {
@@ -98,7 +98,7 @@ export function httpTaxService(
   ): Promise<IncomeResult> {
     const named = argumentMatching(answer, /receipt_?id/i);
     if (named) return registered(operationId, named);
-    const found = income && (await findIncome(exchange, { ...income, operationId }));
+    const found = income && (await findIncome(exchange, messages, { ...income, operationId }));
     return found?.status === "REGISTERED"
       ? registered(operationId, found.receiptId)
       : { operationId, status: "DUPLICATE" };
@@ -161,7 +161,7 @@ export function httpTaxService(
       });
     },
 
-    findIncome: (income) => findIncome(exchange, income),
+    findIncome: (income) => findIncome(exchange, messages, income),
 
     async cancelReceipts(requests) {
       const sent = await messages.read(
@@ -259,16 +259,18 @@ async function receiptsOf(exchange: MessageExchange, body: string): Promise<XmlE
   return findAll(answer, "Receipts");
 }
 
-/** By operation, or as the only one of its moment and sum. */
+/** By operation, or as the only one of its moment and sum that is no other operation's. */
 async function findIncome(
   exchange: MessageExchange,
-  { operationId, inn, amountKopecks, operationAt }: SentIncome & { readonly operationId: string },
+  messages: MessageRows,
+  income: SentIncome & { readonly operationId: string },
 ): Promise<IncomeLookup> {
+  const { operationId, inn, amountKopecks, operationAt } = income;
   const around = (ms: number) => new Date(operationAt.getTime() + ms).toISOString();
   const body =
     element("Inn", inn) +
-    element("From", around(-1000)) +
-    element("To", around(1000)) +
+    element("From", around(-AROUND_MS)) +
+    element("To", around(AROUND_MS)) +
     element("Limit", String(PAGE)) +
     element("Offset", "0");
   try {
@@ -276,10 +278,15 @@ async function findIncome(
     const named = receipts.filter(
       (receipt) => textOf(receipt, "OperationUniqueId") === operationId,
     );
+    const others = await messages.numbersOfOthers(operationId, income);
     const alike =
       named.length > 0
         ? named
-        : receipts.filter((receipt) => kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks);
+        : receipts.filter(
+            (receipt) =>
+              kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks &&
+              !others.has(textOf(receipt, "ReceiptId")),
+          );
     const receiptId = alike.length === 1 && alike[0] ? textOf(alike[0], "ReceiptId") : "";
     if (receiptId !== "") return { status: "REGISTERED", receiptId };
     return { status: alike.length === 0 && receipts.length < PAGE ? "ABSENT" : "UNCLEAR" };
