@@ -7,13 +7,15 @@ import type { Trx } from "#server/data/transaction.ts";
 /** In a row: then an item needs a person, and is tried once a day. */
 export const MOST_TRIES = 5;
 
-const FIRST_PAUSE_MS = 60_000;
+/** Doubled with each failure. */
+export const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 86_400_000;
 
 export interface NotedFailure {
   /** In a row. */
   readonly tries: number;
   readonly dueAt: Date;
+  readonly firstAt: Date;
   readonly problem: string;
 }
 
@@ -31,15 +33,15 @@ export async function noteFailure(
   }: { task: string; item: string; problem: string; longestPauseMs?: number | undefined },
   at: Date,
 ): Promise<NotedFailure> {
-  const { rows } = await sql<{ tries: number; due_at: Date }>`
+  const { rows } = await sql<{ tries: number; due_at: Date; first_at: Date }>`
     INSERT INTO set_aside_items AS s (task, item, tries, due_at, problem, first_at)
     VALUES (${task}, ${item}, 1, ${at}::timestamptz + ${pauseAfter(sql`0`, longestPauseMs)}, ${problem}, ${at})
     ON CONFLICT (task, item) DO UPDATE
     SET tries = least(s.tries + 1, 30000),
       due_at = ${at}::timestamptz + ${pauseAfter(sql`s.tries`, longestPauseMs)}, problem = excluded.problem
-    RETURNING tries, due_at`.execute(db);
-  const row = rows[0] as { tries: number; due_at: Date };
-  return { tries: row.tries, dueAt: row.due_at, problem };
+    RETURNING tries, due_at, first_at`.execute(db);
+  const row = rows[0] as { tries: number; due_at: Date; first_at: Date };
+  return { tries: row.tries, dueAt: row.due_at, firstAt: row.first_at, problem };
 }
 
 function pauseAfter(tries: RawBuilder<unknown>, longestMs: number): RawBuilder<unknown> {

@@ -72,26 +72,57 @@ async function states(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test("an order the bank has lost and refuses is tried again, and goes back only after the last try", async () => {
-  await aWithdrawal("SENT", 500_000n);
-  const refusing = {
-    submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
-  };
-  for (let tries = 0; tries < 5; tries += 1) {
-    expect(await states()).toEqual(["SENT"]);
-    engine.clock.advance(600_000);
-    await turn(refusing);
+const refusing = {
+  submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
+};
+async function turns(many: number, afterMs: number, bank: Partial<BankGateway>): Promise<void> {
+  for (let one = 0; one < many; one += 1) {
+    engine.clock.advance(afterMs);
+    await turn(bank);
   }
-  expect(await states()).toEqual(["FAILED"]);
+}
+
+test("an order the bank has lost and refuses is tried again, and goes back after the last try while others pass", async () => {
+  await aWithdrawal("SENT", 500_000n);
+  await turns(5, 600_000, refusing);
+  // Nothing else was sent: the bank itself may be at fault.
+  expect(await states()).toEqual(["SENT"]);
+  expect(await walletOfWorkman(engine.database.kysely, workmanId)).toBe(0n);
+  const other = await aWithdrawal("READY", 100n);
+  const bank = sandboxBank(engine.database.kysely, engine.clock);
+  await turns(1, 3_600_000, {
+    async submitOrders(orders) {
+      if (orders.some(({ orderId }) => orderId !== `withdrawal-${other}`))
+        throw new OrdersRefused("the card is closed");
+      return bank.submitOrders(orders);
+    },
+  });
+  expect(await states()).toEqual(["FAILED", "PAID"]);
   expect(await walletOfWorkman(engine.database.kysely, workmanId)).toBe(500_000n);
   expect(await auditLedger(engine.database.kysely)).toEqual(CLEAN);
 });
 
+test("up to three refused with nobody beside them outlast an outage, and what passed before it is no proof", async () => {
+  await aWithdrawal("READY", 100n);
+  await turn();
+  for (let many = 0; many < 3; many += 1) await aWithdrawal("READY", 500_000n);
+  await turns(7, 3_600_000, refusing);
+  await turns(1, 3 * 3_600_000, {});
+  expect(await states()).toEqual(["PAID", "PAID", "PAID", "PAID"]);
+});
+
+test("one refused for a day goes back although nothing else was sent", async () => {
+  await aWithdrawal("READY", 500_000n);
+  await turns(12, 3_600_000, refusing);
+  expect(await states()).toEqual(["READY"]);
+  await turns(12, 3_600_000, refusing);
+  expect(await states()).toEqual(["READY"]);
+  await turns(12, 3_600_000, refusing);
+  expect(await states()).toEqual(["FAILED"]);
+});
+
 test("a bank that takes nobody's orders for half an hour has refused none of them", async () => {
   for (let many = 0; many < 6; many += 1) await aWithdrawal("READY", 500_000n);
-  const refusing = {
-    submitOrders: () => Promise.reject(new OrdersRefused("the card is closed")),
-  };
   for (let tries = 0; tries < 8; tries += 1) {
     await expect(turn(refusing)).rejects.toThrow("the card is closed");
     engine.clock.advance(240_000);

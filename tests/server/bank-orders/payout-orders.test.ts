@@ -104,6 +104,9 @@ test("an order the bank has lost is submitted again; one it then refuses is at l
     expect(await states()).toEqual(["SENT"]);
     await settleAfter(600_000);
   }
+  // Nothing else has passed: for a day it may be the bank's own fault.
+  expect(await states()).toEqual(["SENT"]);
+  await settleAfter(86_400_000);
   const [payout] = await payouts();
   expect(payout).toMatchObject({ state: "FAILED", failure_reason: "NOT_ORDERED" });
   const key = { accountId: scene.accountId, payoutId: payout?.id ?? 0n };

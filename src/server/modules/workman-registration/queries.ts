@@ -10,6 +10,8 @@ import type { RegistrationStatus } from "#contract/workman-registration/registra
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { WorkmanState } from "#contract/workmen/workman-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import type { Trx } from "#server/data/transaction.ts";
+import { lockYearLimits } from "#server/money/payability/index.ts";
 import { notFound } from "#server/http/app-error.ts";
 import type { Secrets } from "#server/data/secrets.ts";
 import { openProfile } from "./sealed-profile.ts";
@@ -88,6 +90,8 @@ export async function loadRegistration(
   now: Date,
   lock = false,
 ): Promise<RegistrationRow> {
+  // Another ИНН is another taxpayer: a payroll that starts judges the one before or after.
+  if (lock) await lockYearLimits(db as Trx, sql`(SELECT ${workmanId}::integer)`);
   const { rows } = await sql<Row>`
     SELECT w.id, w.person_id, p.phone, p.email, w.state, w.registration_status, w.registration_step,
       w.taxpayer_type, w.citizenship, w.inn, w.last_name, w.first_name, w.middle_name, w.birth_date,

@@ -14,6 +14,7 @@ import { MOST_TRIES } from "#server/work/set-aside.ts";
 import type { Platform } from "#server/platform.ts";
 import { nextPollAt, resultsByOrder } from "./bank-outcomes.ts";
 import { OrderUnderway } from "./late-returns-task.ts";
+import { isRefusalFinal, noteTaken } from "./orders-taken.ts";
 import { NeverPaid, type Versioned } from "./may-still-be-paid.ts";
 import type { NotSent, OrderKind, OrderOutcome } from "./order-kind.ts";
 
@@ -35,7 +36,8 @@ const LONGEST_CALL_MS = 50_000;
  * also those the bank has lost since.
  *
  * An order that cannot be made, or that the bank does not take, is tried less and less often. After
- * the last try it is decided like a refused one: each try asked the bank before and after.
+ * the last try it is decided like a refused one: each try asked the bank before and after. Without
+ * another order that passed meanwhile the bank itself may be at fault: then it is tried on.
  */
 export function bankOrderTasks<Row extends Versioned, Order extends Named, Leased extends Row>(
   platform: Platform,
@@ -71,14 +73,17 @@ export function bankOrderTasks<Row extends Versioned, Order extends Named, Lease
       nameOf: (row) => kind.orderIdOf(row),
       lease: (claim) => kind.lease(stage, claim),
       ask: (rows, claim) => askBank(platform, kind, stage, rows, claim),
-      async failed(trx, row, { tries, error }) {
+      async failed(trx, row, failure) {
+        const { error, tries } = failure;
         // Otherwise the bank may have it: the lease goes on.
         if (!(error instanceof NotTaken)) return false;
-        const isLast = tries >= MOST_TRIES;
+        const at = platform.clock.now();
+        const isLast =
+          tries >= MOST_TRIES && (!error.isRefused || (await isRefusalFinal(trx, failure, at)));
         const outcome = isLast ? error.outcome : ({ status: "POSTPONED" } as const);
         const answer = { outcome, isSubmitted: false };
         const answers = new Map([[kind.orderIdOf(row), answer]]);
-        await settle(trx, [row], answers, platform.clock.now());
+        await settle(trx, [row], answers, at);
         return isLast && !kind.isDecidedByPeople;
       },
       ...(kind.isSettledTogether
@@ -111,11 +116,18 @@ export function listenForLateReturns<
 class NotTaken extends Error {
   /** After the last try. */
   readonly outcome: Extract<OrderOutcome, { reason: PayoutFailure }>;
+  /** By the bank, which may be at fault. */
+  readonly isRefused: boolean;
 
-  /** @param word - the bank's. */
-  constructor(word: Unknown, problem: string, { row_version: version }: Versioned) {
-    const reason = PAYOUT_FAILURES.find((known) => known === problem);
-    super(reason ? REASONS.payoutFailure.titles[reason] : problem);
+  /**
+   * @param word - the bank's.
+   * @param problem - the bank's refusal, or why no order can be made.
+   */
+  constructor(word: Unknown, problem: string | OrdersRefused, { row_version: version }: Versioned) {
+    const text = typeof problem === "string" ? problem : problem.message;
+    const reason = PAYOUT_FAILURES.find((known) => known === text);
+    super(reason ? REASONS.payoutFailure.titles[reason] : text);
+    this.isRefused = typeof problem !== "string";
     const never = NeverPaid.heard(word, version);
     this.outcome = { status: "FAILED", reason: reason ?? "NOT_ORDERED", never };
   }
@@ -123,7 +135,7 @@ class NotTaken extends Error {
 
 /** Without an answer: there was no time to submit it. */
 async function askBank<Row extends Versioned, Order extends Named, Leased extends Row>(
-  { bank, clock }: Platform,
+  { bank, clock, db }: Platform,
   kind: OrderKind<Row, Order, Leased>,
   stage: Waiting,
   rows: readonly Leased[],
@@ -161,7 +173,9 @@ async function askBank<Row extends Versioned, Order extends Named, Leased extend
   const [first] = orders;
   if (!first || isLate()) return answers;
   try {
-    for (const result of await kind.submit(bank, orders)) keep(result.orderId, result, true);
+    const taken = await kind.submit(bank, orders);
+    for (const result of taken) keep(result.orderId, result, true);
+    if (taken.length > 0) await noteTaken(db, at);
   } catch (error) {
     // Of many, the runner finds the refused one by halves.
     if (!(error instanceof OrdersRefused) || orders.length > 1) throw error;
@@ -169,7 +183,7 @@ async function askBank<Row extends Versioned, Order extends Named, Leased extend
     const [heard] = await bank.orderResults([first.orderId]);
     const row = byId.get(first.orderId);
     if (heard && heard.status !== "UNKNOWN") keep(first.orderId, heard, true);
-    else if (heard && row) answers.set(first.orderId, new NotTaken(heard, error.message, row));
+    else if (heard && row) answers.set(first.orderId, new NotTaken(heard, error, row));
   }
   return answers;
 }

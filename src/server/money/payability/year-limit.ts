@@ -10,7 +10,7 @@ import { SELF_EMPLOYED } from "./pay-cause.ts";
 /**
  * Until the commit, in order of id. A payment begun holds its part of the limit (`yearIncome`)
  * until it ends, also into the next year. So whoever begins payments locks, counts and begins, in
- * this order.
+ * this order; and whoever ends what payments need, as a worker who leaves, locks before he looks for them.
  *
  * @param workmanIds - a set in SQL: 100 000 workers take two statements.
  */
@@ -20,7 +20,6 @@ export async function lockYearLimits(trx: Trx, workmanIds: RawBuilder<number>): 
     SELECT w.id
     FROM workmen w
     WHERE w.id IN ${workmanIds}
-      AND w.taxpayer_type = ANY (${SELF_EMPLOYED}::text[])
       AND NOT EXISTS (SELECT FROM year_limit_locks l WHERE l.workman_id = w.id)
     ORDER BY w.id
     ON CONFLICT DO NOTHING`.execute(trx);

@@ -5,6 +5,7 @@ import { workmanEndpoints as endpoints } from "#contract/workmen/workman-endpoin
 import { useCode, verificationOperation } from "#server/modules/auth/index.ts";
 import { unbind } from "#server/money/workman-taxes/index.ts";
 import { unbindCards } from "#server/money/destinations/index.ts";
+import { lockYearLimits } from "#server/money/payability/index.ts";
 import { refusalOfWorkman } from "#server/money/open-ends/index.ts";
 import { conflict } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
@@ -21,6 +22,8 @@ import type { Platform } from "#server/platform.ts";
 export function serveWorkmanDeletion(serve: Serve, platform: Platform): void {
   serve(endpoints.delete, async ({ actor, body, trx, audit }) => {
     const at = platform.clock.now();
+    // A payroll that starts at this moment judges him before or after, never meanwhile.
+    await lockYearLimits(trx, sql`(SELECT ${actor.workmanId}::integer)`);
     const { rows } = await sql<{
       state: string;
     }>`SELECT state FROM workmen WHERE id = ${actor.workmanId} FOR UPDATE`.execute(trx);
