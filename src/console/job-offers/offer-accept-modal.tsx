@@ -2,10 +2,9 @@ import { Descriptions } from "antd";
 import { START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { formatRubles } from "#web/format/money.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
-import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 

@@ -1,9 +1,8 @@
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { formatRubles } from "#web/format/money.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
-import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";

@@ -3,12 +3,11 @@ import { useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { formatRubles } from "#web/format/money.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { ActionForm } from "#console/kit/action-form.tsx";
 import { RefusedPart } from "#console/kit/refused-part.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
-import { addRubles } from "./add-rubles.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
 

@@ -1,5 +1,6 @@
 import type { BaseRecord } from "@refinedev/core";
 import { useMemo, useState, type Key } from "react";
+import { addRubles } from "#web/format/money.ts";
 import type { PagedList } from "./use-paged-list.ts";
 
 export interface Selection<Row> {
@@ -41,15 +42,10 @@ export function useSelection<Row extends BaseRecord>(
         ? null
         : isEverything && rows.length < total
           ? sumOfAll
-          : sumKopecks(rows.map(sumOf)),
+          : addRubles(rows.map(sumOf)),
       choose: (_keys, next) => setChosen({ view, rows: next.filter(Boolean), isEverything: false }),
       chooseEverything: () => setChosen({ view, rows, isEverything: true }),
       clear: () => setChosen({ view, rows: [], isEverything: false }),
     };
   }, [chosen, isOfView, total, view, sumOf, sumOfAll]);
-}
-
-/** As kopecks: no float errors. */
-function sumKopecks(rubles: readonly number[]): number {
-  return rubles.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
 }

@@ -109,7 +109,7 @@ function Total({ income, expense }: TotalProps) {
   if (income === undefined || expense === undefined) return null;
   return (
     <span>
-      Итого <strong className="num">{signed(Math.round((income - expense) * 100) / 100)}</strong>
+      Итого <strong className="num">{signed(income - expense)}</strong>
     </span>
   );
 }

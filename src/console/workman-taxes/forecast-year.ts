@@ -18,7 +18,7 @@ export function forecastYear(incomes: readonly number[], limit: number): YearFor
     total += month === incomes.length ? Math.max(present, average) : average;
     if (limitMonth === null && total > limit) limitMonth = month;
   }
-  return { total: Math.round(total * 100) / 100, limitMonth };
+  return { total, limitMonth };
 }
 
 function sumOf(values: readonly number[]): number {

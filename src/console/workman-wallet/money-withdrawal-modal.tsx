@@ -219,7 +219,7 @@ function TermsFacts({
         {
           key: "left",
           label: "Останется в кошельке",
-          children: <MoneyText rubles={Math.round(left * 100) / 100} />,
+          children: <MoneyText rubles={left} />,
         },
       ]}
     />

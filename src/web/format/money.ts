@@ -15,9 +15,16 @@ const AMOUNT_WORDS: Readonly<Record<AmountRefusal, string>> = {
   not_a_number: "Укажите сумму числом, например 1234,50",
 };
 
-/** `1234.5` → «1 234,50 ₽»; "" for a hidden sum. */
+/** `1234.5` → «1 234,50 ₽»; "" for a hidden sum. To the kopeck: what a page adds up may have a float's tail. */
 export function formatRubles(rubles: number | null | undefined): string {
-  return rubles === null || rubles === undefined ? "" : formatMoney(rublesToKopecks(rubles));
+  return rubles === null || rubles === undefined
+    ? ""
+    : formatMoney(rublesToKopecks(Number(rubles.toFixed(2))));
+}
+
+/** As kopecks: compared and sent sums have no float errors. */
+export function addRubles(rubles: readonly number[]): number {
+  return rubles.reduce((total, one) => total + Math.round(one * 100), 0) / 100;
 }
 
 /** @returns the number, or the message for the field. */

@@ -1,4 +1,3 @@
-import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import "./header-balance.css";
@@ -12,10 +11,7 @@ interface BalanceFaceProps {
 
 /** Shown: balance − balanceReserved. Source: specification §6. */
 export function BalanceFace({ balance, balanceReserved }: BalanceFaceProps) {
-  const available =
-    balance === null || balanceReserved === null
-      ? null
-      : kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved));
+  const available = balance === null || balanceReserved === null ? null : balance - balanceReserved;
   return (
     <PageLink className="header-balance" to={TRANSACTIONS}>
       <span>

@@ -160,3 +160,17 @@ test("a line that only the bank has is named with its record; a bank that does n
   expect(screen.getByRole("table", { name: "Движения по проектам" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Повторить" }));
 });
+
+test("kopecks that a float adds up with a tail are shown to the kopeck", async () => {
+  const kopecks: Reconciliation = {
+    ...MONTH,
+    closing: { available: 0.1, reserved: 0, total: 0.1 },
+    onTheWay: 0.2,
+    paid: 0,
+    taxes: 0,
+    commissions: 0,
+  };
+  show({ [BOOKS]: { body: kopecks }, [BANK]: { body: MATCHED } });
+  const everything = await screen.findByRole("group", { name: "Где всё внесённое на конец" });
+  expect(plain(everything)).toContain("Всего внесено, с остатком и недошедшим0,30 ₽");
+});

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { plural } from "#contract/values/plural.ts";
 import { formatDay } from "#web/format/dates.ts";
-import { formatRubles, shortRubles } from "#web/format/money.ts";
+import { addRubles, formatRubles, shortRubles } from "#web/format/money.ts";
 import { Chart } from "#console/kit/chart.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
@@ -21,7 +21,7 @@ export function PayoutChart({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
   const navigate = useNavigate();
   const hasPage = useHasPage();
-  const total = days.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+  const total = addRubles(days.map(({ amount }) => amount));
   const count = days.reduce((sum, day) => sum + day.count, 0);
   if (count === 0)
     return (

@@ -1,6 +1,5 @@
 import type { Access } from "#contract/access/access.ts";
 import type { AccountSummary, Attention } from "#contract/accounts/account-summary.ts";
-import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
@@ -45,11 +44,7 @@ export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSu
         {
           key: "available",
           title: "Доступно",
-          value: (
-            <MoneyText
-              rubles={kopecksToRubles(rublesToKopecks(balance) - rublesToKopecks(balanceReserved))}
-            />
-          ),
+          value: <MoneyText rubles={balance - balanceReserved} />,
           to: to(TRANSACTIONS),
         },
         {

@@ -1,6 +1,5 @@
 import { List, Typography } from "antd";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
-import { kopecksToRubles, rublesToKopecks } from "#contract/values/money.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
@@ -52,9 +51,7 @@ export function UnpaidInvoices({ today }: { today: string }) {
                   <DateText value={validUntil} isDay />
                 </Typography.Text>
               </span>
-              <MoneyText
-                rubles={kopecksToRubles(rublesToKopecks(amount) - rublesToKopecks(paidAmount))}
-              />
+              <MoneyText rubles={amount - paidAmount} />
             </List.Item>
           )}
         />

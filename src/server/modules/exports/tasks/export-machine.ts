@@ -183,7 +183,7 @@ async function extendLease<Row extends QueuedExport>(
       UPDATE ${sql.table(table)}
       SET claimed_until = ${clock.now()}::timestamptz + interval '2 minutes'
         ${set ? sql`, ${set}` : sql``}
-      WHERE ${isOwn(row)}
+      WHERE ${isOwn(row)} AND ${COMPLETE.from}
       RETURNING 1`.execute(trx);
     if (rows.length === 0) throw new TakenOver("the export was taken over");
     if (set) await announce(trx, { to: `account:${row.account_id}`, resource, ids: [row.id] });
@@ -216,7 +216,7 @@ async function finish<Row extends QueuedExport>(
     SET ${COMPLETE.set}, file_id = ${rows[0]?.id}, file_name = ${file.name}, error_message = NULL,
       claimed_until = NULL, ready_at = ${at},
       expires_at = ${new Date(at.getTime() + EXPORT_LIFE_DAYS * DAY_MS)}, ${kind.done(file)}
-    WHERE ${isOwn(row)}`.execute(trx);
+    WHERE ${isOwn(row)} AND ${COMPLETE.from}`.execute(trx);
   await kind.tell?.(trx, row, "READY", at);
   await announceExport(trx, kind, row);
 }
@@ -255,14 +255,16 @@ async function announceExport<Row extends QueuedExport>(
 }
 
 const isOwn = ({ account_id: accountId, id, attempt }: QueuedExport) => sql`
-  account_id = ${accountId} AND id = ${id} AND ${COMPLETE.from} AND attempt = ${attempt}`;
+  account_id = ${accountId} AND id = ${id} AND attempt = ${attempt}`;
 
 async function lockOwn<Row extends QueuedExport>(
   trx: Trx,
   { table }: ExportKind<Row>,
   row: Row,
 ): Promise<boolean> {
-  const { rows } =
-    await sql`SELECT FROM ${sql.table(table)} WHERE ${isOwn(row)} FOR UPDATE`.execute(trx);
+  const { rows } = await sql`
+    SELECT FROM ${sql.table(table)} WHERE ${isOwn(row)} AND ${COMPLETE.from} FOR UPDATE`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
