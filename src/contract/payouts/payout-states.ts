@@ -11,7 +11,6 @@ export const PAYOUT_STATE = defineStates({
   /** Ours: the money stays frozen until a person decides. */
   RECEIPT_FAILED: { title: "Чек не сформирован", tone: "bad" },
   READY: { title: "Готова к отправке", tone: "progress" },
-  SCHEDULED: { title: "Запланирована", tone: "progress" },
   SENT: { title: "Отправлена в банк", tone: "progress" },
   /** Ours: signs of a transfer without consent; the bank pays or refuses when told. */
   BANK_HELD: { title: "Придержал банк", tone: "warning" },
@@ -26,23 +25,12 @@ export type PayoutState = IdOf<typeof PAYOUT_STATE>;
 export const PAYOUTS_NOT_ARRIVED: readonly PayoutState[] = ["RECEIPT_FAILED", "RETURNED", "FAILED"];
 
 /** The worker's by the ledger, and not arrived. */
-export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = [
-  "READY",
-  "SCHEDULED",
-  "SENT",
-  "BANK_HELD",
-];
+export const PAYOUTS_ON_THE_WAY: readonly PayoutState[] = ["READY", "SENT", "BANK_HELD"];
 /** An arrival day is promised. */
-export const PAYOUTS_PROMISED: readonly PayoutState[] = [
-  "RECEIPT_PENDING",
-  "READY",
-  "SCHEDULED",
-  "SENT",
-];
+export const PAYOUTS_PROMISED: readonly PayoutState[] = ["RECEIPT_PENDING", "READY", "SENT"];
 /** The ledger has given the pay to the workman and the commission to the platform. */
 export const PAYOUTS_EARNED: readonly PayoutState[] = [
   "READY",
-  "SCHEDULED",
   "SENT",
   "BANK_HELD",
   "PAID",
@@ -63,9 +51,8 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   registerReceipt: { from: ["RECEIPT_PENDING"], to: ["READY"], actor: ["system"] },
   refuseReceipt: { from: ["RECEIPT_PENDING"], to: ["RECEIPT_FAILED"], actor: ["system"] },
   retryReceipt: { from: ["RECEIPT_FAILED"], to: ["RECEIPT_PENDING"], actor: ["account"] },
-  schedule: { from: ["READY"], to: ["SCHEDULED"], actor: ["system", "account"] },
   /** Also while its answer is awaited. */
-  send: { from: ["READY", "SCHEDULED", "SENT"], to: ["SENT"], actor: ["system"] },
+  send: { from: ["READY", "SENT"], to: ["SENT"], actor: ["system"] },
   bankHold: { from: ["READY", "SENT", "BANK_HELD"], to: ["BANK_HELD"], actor: ["system"] },
   bankRelease: { from: ["BANK_HELD"], to: ["SENT"], actor: ["system"] },
   /** From READY: the bank's first word is its last, or no order can be made. */
@@ -76,7 +63,7 @@ export const PAYOUT_TRANSITIONS = defineTransitions(PAYOUT_STATE, {
   retry: { from: ["RETURNED", "FAILED"], to: ["READY"], actor: ["workman", "account"] },
   giveUp: { from: ["RECEIPT_FAILED", "RETURNED", "FAILED"], to: ["CANCELED"], actor: ["account"] },
   /** First the bank is asked whether it has the order. */
-  cancel: { from: ["RECEIPT_PENDING", "READY", "SCHEDULED"], to: ["CANCELED"], actor: ["account"] },
+  cancel: { from: ["RECEIPT_PENDING", "READY"], to: ["CANCELED"], actor: ["account"] },
 });
 
 /** Time for a bank to return paid money. */

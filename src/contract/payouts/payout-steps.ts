@@ -77,7 +77,6 @@ const OF_STATE: Readonly<Partial<Record<PayoutState, PayoutStepKind>>> = {
   RECEIPT_PENDING: "RECEIPT",
   RECEIPT_FAILED: "RECEIPT",
   READY: "ORDER",
-  SCHEDULED: "ORDER",
   SENT: "BANK",
   BANK_HELD: "BANK",
 };

@@ -55,7 +55,7 @@ const KINDS: readonly KindInBooks[] = [
   {
     pattern: /^(\d{1,9})-(\d{1,18})-(\d{1,4})$/,
     ofIds: sql`
-      SELECT k.order_id, ${PAYOUT}, ${stateOf("k.c < p.attempt", "p.state IN ('READY', 'SCHEDULED', 'SENT', 'BANK_HELD')", "p.state = 'PAID'")}
+      SELECT k.order_id, ${PAYOUT}, ${stateOf("k.c < p.attempt", "p.state IN ('READY', 'SENT', 'BANK_HELD')", "p.state = 'PAID'")}
       FROM k
       JOIN payouts p ON p.account_id = k.a AND p.id = k.b AND k.c <= p.attempt`,
     paidSince: (from, { account_id: accountId, id }) => sql`

@@ -76,7 +76,7 @@ export const ENDS_OF_WORKMAN: Readonly<Record<string, OpenEnd<Act>>> = {
         SELECT count(*) FROM payouts
         WHERE workman_id = ${id}
           AND (state IN ('READY', 'SENT', 'BANK_HELD')
-            OR state IN ('SCHEDULED', 'RETURNED', 'FAILED'))`,
+            OR state IN ('RETURNED', 'FAILED'))`,
       ["выплата в пути", "выплаты в пути", "выплат в пути"],
       "дождитесь зачисления, а вернувшиеся повторите",
     ),

@@ -75,7 +75,7 @@ export function presentReceipt(row: ReceiptRow, actor: Actor): Receipt {
   // Once paid, only the customer may; in transit nobody, until the bank answers.
   const mayReverse =
     row.payout_state === "PAID" ? mayDecide : mayDecide || row.workman_id === actor.workmanId;
-  const isOnTheWay = row.payout_state === "SENT" || row.payout_state === "SCHEDULED";
+  const isOnTheWay = row.payout_state === "SENT";
   return {
     id: Number(row.payout_id),
     receiptID: row.tax_receipt_id,

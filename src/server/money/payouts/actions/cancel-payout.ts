@@ -13,7 +13,7 @@ export const MAY_CANCEL: readonly PayoutState[] = PAYOUT_TRANSITIONS.cancel.from
 
 /**
  * Before the receipt, reserved money returns to the company; after it the receipt is annulled as a
- * refund, and pay and commission return. Source: `domain.md` §2.6, «SCHEDULED cancel», §3.3.
+ * refund, and pay and commission return. Source: `domain.md` §2.6, §3.3.
  *
  * @param asked - by `askAboutPayout`.
  * @throws AppError `conflict` - its order may have left or its receipt is being made.

@@ -26,7 +26,7 @@ interface ReversedRow extends EndedRow {
   readonly project_id: number | null;
 }
 
-const AT_THE_BANK: readonly PayoutState[] = ["SENT", "SCHEDULED", "BANK_HELD"];
+const AT_THE_BANK: readonly PayoutState[] = ["SENT", "BANK_HELD"];
 
 /**
  * By a task. Before its payment has left, the payout is cancelled: money and commission return.
