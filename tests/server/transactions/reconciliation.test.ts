@@ -1,4 +1,8 @@
 import fc from "fast-check";
+import type { OrderResult } from "#server/integrations/bank/port.ts";
+import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
+import { findDifferences } from "#server/money/bank-orders/find-differences.ts";
+import { reconcileBank } from "#server/modules/transactions/reconcile-bank.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BankReconciliation, Reconciliation } from "#contract/transactions/reconciliation.ts";
@@ -348,6 +352,53 @@ describe("the bank's statement", () => {
       WHERE order_id = ${wrong.order_id}`.execute(db());
     expect((await ask()).isMatched).toBe(true);
   });
+
+  /** The word of an order that is paid here and has no line there, on the screen and for the task. */
+  test.each([
+    ["UNKNOWN", "NOT_AT_BANK", "NOT_AT_BANK"],
+    ["REJECTED", "OTHER_STATE", "OTHER_STATE"],
+    ["DONE", "OTHER_PERIOD", undefined],
+    ["silence", "OTHER_PERIOD", undefined],
+  ] as const)(
+    "without the line of a paid order of which the bank's word is %s: both judge alike",
+    async (word, onScreen, inTask) => {
+      const { rows } = await sql<{ order_id: string }>`
+        SELECT order_id FROM sandbox.bank_orders WHERE ${orders()} ORDER BY order_id LIMIT 1`.execute(
+        db(),
+      );
+      const lost = rows[0]?.order_id ?? "";
+      const real = sandboxBank(db(), product.clock);
+      const bank = {
+        ...real,
+        async statementOf(request: Parameters<typeof real.statementOf>[0]) {
+          const page = await real.statementOf(request);
+          return { ...page, lines: page.lines.filter(({ reference }) => reference !== lost) };
+        },
+        async orderResults(ids: readonly string[]) {
+          const results = (await real.orderResults(ids)).filter(({ orderId }) => orderId !== lost);
+          const at = product.clock.now();
+          const own: Readonly<Record<string, OrderResult>> = {
+            UNKNOWN: { orderId: lost, status: "UNKNOWN" },
+            REJECTED: { orderId: lost, status: "REJECTED", reason: "ACCOUNT_CLOSED", at },
+            DONE: { orderId: lost, status: "DONE", at },
+          };
+          const one = own[word];
+          return ids.includes(lost) && one ? [...results, one] : results;
+        },
+      };
+      const now = product.clock.now();
+      const days = {
+        periodStart: addDays(moscowDate(now), -90),
+        periodEnd: moscowDate(now),
+      };
+      const screen = await reconcileBank(db(), bank, accountId, days, now);
+      expect(screen.mismatches.map(({ reason }) => reason.id)).toEqual([onScreen]);
+      expect(screen.isMatched).toBe(onScreen === "OTHER_PERIOD");
+      const from = new Date(now.getTime() - 4 * 86_400_000);
+      const task = await findDifferences(db(), bank, { from, now });
+      expect(task.find(({ orderId }) => orderId === lost)?.reason).toBe(inTask);
+    },
+  );
 
   test("has refunds of the company's unidentified money, those of nobody else, and what came back of them", async () => {
     const at = product.clock.now();

@@ -12,7 +12,7 @@ export interface Movement {
   /** Bank id of an incoming payment, payout id, or order of a refund. */
   readonly key: string;
   readonly payoutId: number | null;
-  /** Of a line of the statement. */
+  /** Of a line of the statement, and of what is paid and stays so. */
   readonly orderId?: string;
   readonly amountKopecks: bigint;
   readonly at: Date;
@@ -68,26 +68,32 @@ export async function bookedMovements(
     payout_id: bigint | null;
     amount: bigint;
     at: Date;
+    order_id: string | null;
   }>`
-    SELECT 'INCOMING' AS kind, i.bank_id AS key, NULL::bigint AS payout_id, i.amount_kopecks AS amount, i.received_at AS at
+    SELECT 'INCOMING' AS kind, i.bank_id AS key, NULL::bigint AS payout_id, i.amount_kopecks AS amount, i.received_at AS at,
+      NULL AS order_id
     FROM incoming_payments i WHERE i.account_id = ${accountId} AND i.received_at >= ${from} AND i.received_at < ${to}
     UNION ALL
-    SELECT 'INCOMING', 'top-up-' || e.source_id, NULL, p.amount_kopecks, e.at
+    SELECT 'INCOMING', 'top-up-' || e.source_id, NULL, p.amount_kopecks, e.at, NULL
     FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at JOIN ledger_accounts a ON a.id = p.ledger_account_id AND a.code = 'BANK'
     WHERE e.account_id = ${accountId} AND e.event_type = 'INVOICE_PAID' AND e.source_type = 'invoice' AND e.source_id >= ${FIRST_STATEMENT_ID} AND e.at >= ${from} AND e.at < ${to}
     UNION ALL
-    SELECT 'OUTGOING', y.id::text, y.id, ${netPayOf("y")}, e.at
+    SELECT 'OUTGOING', y.id::text, y.id, ${netPayOf("y")}, e.at,
+      CASE WHEN y.state = 'PAID' AND c.entry_id = y.confirmed_entry_ids[cardinality(y.confirmed_entry_ids)]
+        THEN concat_ws('-', y.account_id, y.id, y.attempt) END
     FROM payouts y, unnest(y.confirmed_entry_ids) AS c(entry_id) JOIN ledger_entries e ON e.id = c.entry_id
     WHERE y.account_id = ${accountId} AND e.at >= ${from} AND e.at < ${to}
     UNION ALL
-    SELECT 'RETURNED', p.payout_id::text, p.payout_id, -p.amount_kopecks, e.at
+    SELECT 'RETURNED', p.payout_id::text, p.payout_id, -p.amount_kopecks, e.at, NULL
     FROM ledger_entries e JOIN postings p ON p.entry_id = e.id AND p.at = e.at AND p.payout_id IS NOT NULL
     WHERE e.account_id = ${accountId} AND e.event_type = 'PAYOUT_RETURNED' AND e.at >= ${from} AND e.at < ${to}
       -- Of what the bank had never confirmed, nothing came back.
       AND EXISTS (SELECT FROM postings b JOIN ledger_accounts a ON a.id = b.ledger_account_id WHERE b.entry_id = e.id AND b.at = e.at AND a.code = 'BANK')
     UNION ALL
     SELECT CASE e.event_type WHEN 'UNIDENTIFIED_RETURNED' THEN 'REFUNDED' ELSE 'REFUND_RETURNED' END,
-      'return-' || i.id || '-' || e.attempt, NULL, i.amount_kopecks, e.at
+      'return-' || i.id || '-' || e.attempt, NULL, i.amount_kopecks, e.at,
+      CASE WHEN i.return_state = 'RETURNED' AND e.event_type = 'UNIDENTIFIED_RETURNED' AND e.attempt = i.return_attempt
+        THEN 'return-' || i.id || '-' || e.attempt END
     FROM incoming_payments i
     JOIN ledger_entries e ON e.source_type = 'incoming-payment'
       AND e.source_id = i.id
@@ -113,12 +119,13 @@ export async function bookedMovements(
     db,
   );
   return {
-    movements: rows.map(({ kind, key, payout_id: payoutId, amount, at }) => ({
+    movements: rows.map(({ kind, key, payout_id: payoutId, amount, at, order_id: orderId }) => ({
       kind,
       key,
       payoutId: payoutId === null ? null : Number(payoutId),
       amountKopecks: amount,
       at,
+      ...(orderId === null ? {} : { orderId }),
     })),
     unrecognized: waiting.rows.map(({ bank_id: key, amount, at }) => ({
       kind: "INCOMING",

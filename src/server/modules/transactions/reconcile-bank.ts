@@ -12,7 +12,12 @@ import { addDays, moscowMidnight } from "#contract/values/calendar-date.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { BankGateway, StatementLine } from "#server/integrations/bank/port.ts";
-import { bookedOrders, latenessAt, reasonOfPaid } from "#server/money/bank-orders/index.ts";
+import {
+  bookedOrders,
+  latenessAt,
+  reasonOfPaid,
+  reasonsOfUnlisted,
+} from "#server/money/bank-orders/index.ts";
 import { AppError } from "#server/http/app-error.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 import { groupBy } from "#server/data/group-by.ts";
@@ -77,7 +82,8 @@ export async function reconcileBank(
     new Set(unrecognized.map(({ key }) => key)),
     (at) => at >= from && at < to,
   );
-  const found = (await byStateOfOrders(db, unpaired, now)).sort(
+  const judged = await byWordOfBank(bank, await byStateOfOrders(db, unpaired, now));
+  const found = judged.sort(
     (one, other) =>
       REASONS.indexOf(one.reason) - REASONS.indexOf(other.reason) || timeOf(one) - timeOf(other),
   );
@@ -106,17 +112,19 @@ async function readStatement(
   do {
     const page: Awaited<ReturnType<BankGateway["statementOf"]>> = await bank
       .statementOf({ ...request, position })
-      .catch((cause: unknown) => {
-        throw new AppError(
-          "unavailable",
-          "Банк не отвечает, выписку сверить не с чем. Повторите через несколько минут",
-          { cause },
-        );
-      });
+      .catch(refuseSilence);
     found.push(...page.lines.map(read));
     position = page.position;
   } while (position !== null);
   return found;
+}
+
+function refuseSilence(cause: unknown): never {
+  throw new AppError(
+    "unavailable",
+    "Банк не отвечает, выписку сверить не с чем. Повторите через несколько минут",
+    { cause },
+  );
 }
 
 /** `{customer}-{payout}-{attempt}`: each attempt is another order of a payout. */
@@ -156,6 +164,23 @@ async function byStateOfOrders(
     if (!one.bank || !booked || booked.state === "PAID") return [one];
     const reason = reasonOfPaid(one.bank, booked, latenessAt(now));
     return reason === null ? [] : [{ ...one, reason }];
+  });
+}
+
+/**
+ * What the books have paid and the statement lacks, by the rule of `reconcileTask`: the bank's word of
+ * the order. One that is done stands in the statement of other days.
+ */
+async function byWordOfBank(bank: BankGateway, found: readonly Found[]): Promise<Found[]> {
+  const orderOf = ({ reason, books }: Found) =>
+    reason === "NOT_AT_BANK" ? books?.orderId : undefined;
+  const reasons = await reasonsOfUnlisted(
+    bank,
+    found.flatMap((one) => orderOf(one) ?? []),
+  ).catch(refuseSilence);
+  return found.map((one) => {
+    const orderId = orderOf(one);
+    return orderId === undefined ? one : { ...one, reason: reasons.get(orderId) ?? "OTHER_PERIOD" };
   });
 }
 

@@ -22,7 +22,7 @@ const SETTLES_MS = 3_600_000;
 
 /**
  * Compares orders with the bank's list from `from` on, both ways: each line with the books, each
- * paid order with the bank's word. No transaction is open meanwhile.
+ * paid order without a line with the bank's word. No transaction is open meanwhile.
  */
 export async function findDifferences(
   db: Kysely<Schema>,
@@ -32,6 +32,7 @@ export async function findDifferences(
   const found = new Map<string, FoundDifference>();
   const returned = new Map<string, bigint>();
   const unpaid = new Set<string>();
+  const listed = new Set<string>();
   const lateness = latenessAt(now);
   for await (const lines of statementPages(bank, from, now)) {
     const known = await bookedOrders(
@@ -40,6 +41,7 @@ export async function findDifferences(
     );
     for (const line of lines) {
       const booked = known.get(line.reference);
+      listed.add(line.reference);
       if (line.kind === "OUTGOING") {
         const difference = ofPaidOrder(line, booked, lateness);
         if (difference) found.set(line.reference, difference);
@@ -55,15 +57,14 @@ export async function findDifferences(
   for (const orderId of unpaid)
     if (found.get(orderId)?.bankKopecks === returned.get(orderId)) found.delete(orderId);
   for await (const orders of paidOrders(db, from)) {
-    const results = await bank.orderResults(orders.map(({ orderId }) => orderId));
-    const resultOf = new Map(results.map((result) => [result.orderId, result]));
-    for (const order of orders) {
-      const status = resultOf.get(order.orderId)?.status;
-      if (status === undefined || status === "DONE" || status === "RETURNED") continue;
-      found.set(
-        order.orderId,
-        differenceOf(status === "UNKNOWN" ? "NOT_AT_BANK" : "OTHER_STATE", null, order),
-      );
+    const unlisted = orders.filter(({ orderId }) => !listed.has(orderId));
+    const reasons = await reasonsOfUnlisted(
+      bank,
+      unlisted.map(({ orderId }) => orderId),
+    );
+    for (const order of unlisted) {
+      const reason = reasons.get(order.orderId);
+      if (reason) found.set(order.orderId, differenceOf(reason, null, order));
     }
   }
   return [...found.values()];
@@ -92,6 +93,27 @@ export function reasonOfPaid(
   if (booked.state === "PAID")
     return booked.amountKopecks === line.amountKopecks ? null : "OTHER_AMOUNT";
   return booked.state === "UNDERWAY" && line.at >= lateness ? null : "OTHER_STATE";
+}
+
+const ASKED_AT_ONCE = 1000;
+
+/**
+ * How orders paid in the books, of which the bank's list has no line, differ by the bank's word: for
+ * the task, and for the company's screen. One that the bank calls done is listed on another day;
+ * silence says nothing.
+ */
+export async function reasonsOfUnlisted(
+  bank: Pick<BankGateway, "orderResults">,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, "NOT_AT_BANK" | "OTHER_STATE">> {
+  const reasons = new Map<string, "NOT_AT_BANK" | "OTHER_STATE">();
+  for (let first = 0; first < orderIds.length; first += ASKED_AT_ONCE)
+    for (const { orderId, status } of await bank.orderResults(
+      orderIds.slice(first, first + ASKED_AT_ONCE),
+    ))
+      if (status !== "DONE" && status !== "RETURNED")
+        reasons.set(orderId, status === "UNKNOWN" ? "NOT_AT_BANK" : "OTHER_STATE");
+  return reasons;
 }
 
 export const latenessAt = (now: Date) => new Date(now.getTime() - SETTLES_MS);

@@ -1,5 +1,5 @@
 export { bookedOrders } from "./booked-orders.ts";
-export { latenessAt, reasonOfPaid } from "./find-differences.ts";
+export { latenessAt, reasonOfPaid, reasonsOfUnlisted } from "./find-differences.ts";
 export { openDifferencesOf } from "./differences-of-workman.ts";
 export {
   askWhetherPayable,
