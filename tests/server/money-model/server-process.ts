@@ -38,6 +38,8 @@ export interface Surroundings {
   readonly pass: (time: Date) => Promise<void>;
 }
 
+const GONE: Answer = { status: 503, body: {} };
+
 class Killed extends Error {
   override readonly name = "Killed";
 }
@@ -119,13 +121,14 @@ export class ServerProcess {
     url: string,
     payload?: object,
   ): Promise<Answer> {
-    if (this.#around.outside.isDead(this.#no)) return { status: 503, body: {} };
-    const headers = phone === null ? {} : { authorization: await this.#tokenOf(phone) };
+    if (this.#around.outside.isDead(this.#no)) return GONE;
+    const authorization = phone === null ? undefined : await this.#tokenOf(phone);
+    if (authorization === null) return GONE;
     const before = this.#log.length;
     const answer = await this.product.http.inject({
       method,
       url,
-      headers,
+      headers: authorization === undefined ? {} : { authorization },
       ...(payload === undefined ? {} : { payload }),
     });
     const body = (answer.body.startsWith("{") ? answer.json() : {}) as Answer["body"];
@@ -174,13 +177,19 @@ export class ServerProcess {
   }
 
   // Clocks move by days, a token lives for minutes.
-  async #tokenOf(phone: string): Promise<string> {
+  async #tokenOf(phone: string): Promise<string | null> {
     const at = this.now().getTime();
     const known = this.#tokens.get(phone);
     if (known && at >= known.at && at - known.at < TOKEN_MS) return known.authorization;
-    const fresh = { ...(await this.product.signIn(phone)), at };
-    this.#tokens.set(phone, fresh);
-    return fresh.authorization;
+    try {
+      const fresh = { ...(await this.product.signIn(phone)), at };
+      this.#tokens.set(phone, fresh);
+      return fresh.authorization;
+    } catch (error) {
+      // By what it does beside this.
+      if (error instanceof Killed) return null;
+      throw error;
+    }
   }
 
   #isExcused(status: number, lines: readonly string[]): boolean {
