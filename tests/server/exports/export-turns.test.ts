@@ -1,20 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import pdfMake from "pdfmake";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { byTurns } from "#server/modules/exports/index.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
-
-/** How long a document takes by the product's clock. */
-let documentMs = 0;
-vi.mock(import("#server/modules/job-documents/render-document.ts"), async (original) => {
-  const { renderDocument } = await original();
-  return {
-    renderDocument: (...document) => {
-      demo.clock.advance(documentMs);
-      return renderDocument(...document);
-    },
-  };
-});
 
 let demo: DemoApp;
 beforeAll(async () => {
@@ -99,7 +88,12 @@ test("an archive that outlasts its turn is made behind the large ones, and loses
     { filters: { periodStart: addDays(today, -300), periodEnd: today, types: ["ACT"] } },
   );
   expect(ordered.status).toBe(200);
-  documentMs = 30_000;
+  const createPdf = pdfMake.createPdf.bind(pdfMake);
+  const slow = vi.spyOn(pdfMake, "createPdf").mockImplementation((...document) => {
+    demo.clock.advance(30_000);
+    return createPdf(...document);
+  });
+  onTestFinished(() => slow.mockRestore());
   await demo.runTasksUntilIdle();
   const { rows } = await sql`
     SELECT state, is_large, attempt, done_rows > 80 AS has_all FROM exports`.execute(

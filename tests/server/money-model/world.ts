@@ -73,7 +73,7 @@ export class World {
       db: theirs,
       clock,
     });
-    const around = { database, outside, pass: (time: Date) => world.pass(time) };
+    const around = { database, outside, pass: (time: Date): Promise<void> => world.pass(time) };
     const processes = [
       await ServerProcess.start(0, around),
       await ServerProcess.start(1, around),
