@@ -577,6 +577,30 @@ describe("the tax service over SOAP", () => {
     expect(numberOf((await settle(make(), [one]))[0])).toBe(first);
   });
 
+  test("an income issued anew is found beside the annulled one of its moment and sum", async () => {
+    service = await startLocalService(recordedTaxService(PEOPLE));
+    const { url } = service;
+    const make = () => httpTaxService({ url }, messageRows(database.kysely));
+    const [first, anew] = ["quiet-7", "quiet-8"].map((operationId) =>
+      income(operationId, { operationAt: new Date("2026-03-05T09:00:00Z") }),
+    ) as [IncomeRequest, IncomeRequest];
+    const numberOf = async (request: IncomeRequest) => {
+      const [result] = await settle(make(), [request]);
+      return result?.status === "REGISTERED" ? result.receiptId : "";
+    };
+    const annulled = {
+      inn: PEOPLE.inn,
+      receiptId: await numberOf(first),
+      reason: "REFUND",
+    } as const;
+    for (let asked = 0; asked < 5; asked += 1) await make().cancelReceipts([annulled]);
+    // Annulled before it was heard of: it is still found.
+    expect(await numberOf(first)).toBe(annulled.receiptId);
+    const number = await numberOf(anew);
+    expect(number).not.toBe("");
+    expect(await numberOf(anew)).toBe(number);
+  });
+
   test("that cannot take or find one message, goes on with the others; that one is asked again", async () => {
     const recorded = recordedTaxService(PEOPLE);
     const fault = {

@@ -259,7 +259,10 @@ async function receiptsOf(exchange: MessageExchange, body: string): Promise<XmlE
   return findAll(answer, "Receipts");
 }
 
-/** By operation, or as the only one of its moment and sum that is no other operation's. */
+/**
+ * By operation, or as the only one of its moment and sum that is no other operation's. An income issued anew has
+ * both of the annulled one before it: a living one comes first.
+ */
 async function findIncome(
   exchange: MessageExchange,
   messages: MessageRows,
@@ -279,14 +282,13 @@ async function findIncome(
       (receipt) => textOf(receipt, "OperationUniqueId") === operationId,
     );
     const others = await messages.numbersOfOthers(operationId, income);
-    const alike =
-      named.length > 0
-        ? named
-        : receipts.filter(
-            (receipt) =>
-              kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks &&
-              !others.has(textOf(receipt, "ReceiptId")),
-          );
+    const same = receipts.filter(
+      (receipt) =>
+        kopecksOf(textOf(receipt, "TotalAmount")) === amountKopecks &&
+        !others.has(textOf(receipt, "ReceiptId")),
+    );
+    const living = same.filter((receipt) => textOf(receipt, "CancelationTime") === "");
+    const alike = [named, living, same].find((found) => found.length > 0) ?? [];
     const receiptId = alike.length === 1 && alike[0] ? textOf(alike[0], "ReceiptId") : "";
     if (receiptId !== "") return { status: "REGISTERED", receiptId };
     return { status: alike.length === 0 && receipts.length < PAGE ? "ABSENT" : "UNCLEAR" };

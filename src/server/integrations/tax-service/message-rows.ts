@@ -23,7 +23,7 @@ export interface MessageRows {
   keep(kind: "income" | "cancel", key: string, message: SentMessage): Promise<void>;
   forget(kind: "income" | "cancel", key: string): Promise<void>;
   /** Numbers of the worker's receipts of that moment that are other operations'. */
-  numbersOfOthers(operationId: string, income: SentIncome): Promise<ReadonlySet<string>>;
+  numbersOfOthers(operationId: string, income: SentIncome): Promise<ReadonlySet<string | null>>;
 }
 
 /** Its receipt is looked for so far from an operation's time. */
@@ -83,14 +83,13 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
     },
     async numbersOfOthers(operationId, { inn, operationAt }) {
       const around = (ms: number) => new Date(operationAt.getTime() + ms);
-      const { rows } = await sql<{ number: string }>`
+      const { rows } = await sql<{ number: string | null }>`
         SELECT r.tax_receipt_id AS number
         FROM workmen w
         JOIN receipts r ON r.workman_id = w.id
           AND r.state IN ('SENT', 'REGISTERED')
           AND r.operation_at BETWEEN ${around(-AROUND_MS)} AND ${around(AROUND_MS)}
         WHERE w.inn = ${inn}
-          AND r.tax_receipt_id IS NOT NULL
           AND concat_ws('-', r.account_id, r.payout_id, nullif(r.reissue_no, 0))
             <> ${operationId}`.execute(outside);
       return new Set(rows.map(({ number }) => number));
