@@ -233,6 +233,8 @@ describe("a worker's debt", () => {
     expect(ofPay).toEqual({ state: "PAID", tax: 400_00n, debt: 4_000_00n, ordered: 5_600_00n });
     expect(await receiptSum()).toBe(10_000_00n);
     expect(await wallet()).toEqual({ current: 0, debt: 0 });
+    // Debts are looked at every quarter of a minute.
+    await run(60_000);
     expect(await told()).toEqual([
       ["DebtArisen", 4000],
       ["DebtPaid", 4000],

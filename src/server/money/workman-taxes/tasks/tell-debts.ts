@@ -7,6 +7,8 @@ import type { Platform } from "#server/platform.ts";
 import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 
+const LOOK_MS = 15_000;
+
 interface Debtor {
   readonly id: number;
   readonly person_id: number;
@@ -24,7 +26,8 @@ export function tellDebtsTask(platform: Platform): BackgroundTask {
   const { db, events } = platform;
   return itemTask<{ id: number }>(platform, {
     name: "workman-taxes.tell-debts",
-    idleMs: 15_000,
+    idleMs: LOOK_MS,
+    everyMs: LOOK_MS,
     batch: 100,
     nameOf: ({ id }) => String(id),
     async lease({ limit, isFree }) {
