@@ -1,4 +1,4 @@
-import { Alert, Descriptions, Skeleton } from "antd";
+import { Alert, Descriptions, Flex, Skeleton } from "antd";
 import { useState } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
@@ -67,22 +67,24 @@ export default function OfferMassAcceptModal({
       onClose={close}
       onBusy={setLocked}
     >
-      <Descriptions
-        size="small"
-        column={1}
-        items={[
-          { key: "amount", label: "Исполнителям", children: formatRubles(amount) },
-          { key: "commission", label: "Комиссия платформы", children: formatRubles(commission) },
-        ]}
-      />
-      <OverLimit offers={beyond} />
-      {isCut ? (
-        <Alert
-          type="info"
-          showIcon
-          message={`За один раз принимается до ${MOST_ACCEPTED}: остальные примите следующим нажатием`}
+      <Flex vertical gap="middle" style={{ marginBottom: 16 }}>
+        <Descriptions
+          size="small"
+          column={1}
+          items={[
+            { key: "amount", label: "Исполнителям", children: formatRubles(amount) },
+            { key: "commission", label: "Комиссия платформы", children: formatRubles(commission) },
+          ]}
         />
-      ) : null}
+        <OverLimit offers={beyond} />
+        {isCut ? (
+          <Alert
+            type="info"
+            showIcon
+            message={`За один раз принимается до ${MOST_ACCEPTED}: остальные примите следующим нажатием`}
+          />
+        ) : null}
+      </Flex>
     </ActionForm>
   );
 }
