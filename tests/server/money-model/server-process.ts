@@ -82,7 +82,7 @@ export class ServerProcess {
         bank: httpBank({ url: outside.url, token: String(no), ...PATIENCE }),
         taxService: httpTaxService(
           { url: outside.url, userToken: String(no), publicRegisterUrl: outside.url, ...PATIENCE },
-          messageRows(own.kysely),
+          messageRows(own.kysely, clock),
           clock,
         ),
       }),

@@ -104,10 +104,13 @@ export function httpTaxService(
       : { operationId, status: "DUPLICATE" };
   }
 
-  async function registered(operationId: string, receiptId: string): Promise<IncomeResult> {
-    await messages.forget("income", operationId);
-    return { operationId, status: "REGISTERED", receiptId, at: clock.now() };
-  }
+  /** Its message stays: whoever asked may not have written the answer down, and the next asks for it again. */
+  const registered = (operationId: string, receiptId: string): IncomeResult => ({
+    operationId,
+    status: "REGISTERED",
+    receiptId,
+    at: clock.now(),
+  });
 
   const keepUnheard = (
     operationId: string,

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from "kysely";
+import { systemClock, type Clock } from "#server/data/clock.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import type { KeepRule } from "#server/work/housekeeping.ts";
 import type { IncomeRequest } from "./port.ts";
 
 /** Enough to find the receipt. */
@@ -29,8 +31,15 @@ export interface MessageRows {
 /** Its receipt is looked for so far from an operation's time. */
 export const AROUND_MS = 1000;
 
+/** Longer than an income without an answer is followed. */
+export const TAX_SERVICE_MESSAGES_KEEP_RULE: KeepRule = {
+  table: "tax_service_messages",
+  since: "sent_at",
+  keepHours: 30 * 24,
+};
+
 /** @param outside - separate connections: a sent message stays recorded. */
-export function messageRows(outside: Kysely<Schema>): MessageRows {
+export function messageRows(outside: Kysely<Schema>, clock: Clock = systemClock): MessageRows {
   return {
     async read(kind, keys) {
       const { rows } = await sql<{
@@ -72,7 +81,7 @@ export function messageRows(outside: Kysely<Schema>): MessageRows {
         INSERT INTO tax_service_messages (kind, key, message_id, unheard_at, inn, amount_kopecks,
           operation_at, sent_at)
         VALUES (${kind}, ${key}, ${messageId}, ${unheardAt}, ${income?.inn ?? null},
-          ${income?.amountKopecks ?? null}, ${income?.operationAt ?? null}, ${new Date()})
+          ${income?.amountKopecks ?? null}, ${income?.operationAt ?? null}, ${clock.now()})
         ON CONFLICT (kind, key) DO UPDATE
         SET message_id = excluded.message_id, unheard_at = excluded.unheard_at,
           sent_at = excluded.sent_at`.execute(outside);

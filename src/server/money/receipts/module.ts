@@ -1,3 +1,4 @@
+import { TAX_SERVICE_MESSAGES_KEEP_RULE } from "#server/integrations/tax-service/message-rows.ts";
 import type { Module } from "#server/module.ts";
 import { serveReceipts } from "./routes.ts";
 import { registerReceiptsTask } from "./tasks/register-receipts.ts";
@@ -12,5 +13,6 @@ export const receiptsModule: Module = {
     reissueReceiptsTask(platform),
     sweepReceiptsTask(platform),
   ],
+  keepRules: [TAX_SERVICE_MESSAGES_KEEP_RULE],
   routes: (serve, platform) => serveReceipts(serve, platform),
 };
