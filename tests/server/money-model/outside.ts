@@ -39,7 +39,7 @@ interface Asked {
 }
 
 const NOTHING = ["", "null", "[]", "{}", '{"results":[]}', "<html><p>Подождите<br></html>"];
-const LATE_MS = [30_000, 3_600_000, 23 * 3_600_000];
+const LATE_MS = [30_000, 3_600_000, 8 * 3_600_000];
 const DEEDS = /^\/(orders|tax-orders|returns)$/;
 const DEED_MESSAGES = /<m:(PostIncomeRequestV2|PostCancelReceiptRequestV2)/;
 const ASKED_BY_LINES = /^\/(orders|tax-orders|returns|orders\/results|card-bindings\/results)$/;

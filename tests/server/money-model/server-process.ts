@@ -22,8 +22,9 @@ const PAYING =
 const TOKEN_MS = 300_000;
 /** The real ones wait for seconds. */
 const PATIENCE = { attempts: 2, repeatMs: 1, pollMs: 1, waitMs: 200 } as const;
-/** Of the real adapters, which read an answer that says nothing. */
-const NO_ANSWER = /^the (bank|tax service)('s)? |: answered \d{3}$|^\d+:\d+: /;
+/** Of the real adapters, which read an answer that says nothing; a bank that refuses everybody is at fault. */
+const NO_ANSWER =
+  /^the (bank|tax service)('s)? |: answered \d{3}$|^\d+:\d+: |^Банк не принял поручение/;
 
 interface Answer {
   readonly status: number;

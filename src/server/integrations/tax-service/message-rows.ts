@@ -1,7 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import { systemClock, type Clock } from "#server/data/clock.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import type { KeepRule } from "#server/work/housekeeping.ts";
 import type { IncomeRequest } from "./port.ts";
 
 /** Enough to find the receipt. */
@@ -30,13 +29,6 @@ export interface MessageRows {
 
 /** Its receipt is looked for so far from an operation's time. */
 export const AROUND_MS = 1000;
-
-/** Longer than an income without an answer is followed. */
-export const TAX_SERVICE_MESSAGES_KEEP_RULE: KeepRule = {
-  table: "tax_service_messages",
-  since: "sent_at",
-  keepHours: 30 * 24,
-};
 
 /** @param outside - separate connections: a sent message stays recorded. */
 export function messageRows(outside: Kysely<Schema>, clock: Clock = systemClock): MessageRows {
