@@ -60,6 +60,11 @@ test("«Это не я» stops payouts and ends sessions without one, takes the 
     expect(link).not.toBe("");
   }).toPass();
   const own = await ownBrowser(browser, product);
+  // On a slow phone the page is seen before it can act: a press must not be lost.
+  await own.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await own.goto(`${product.url}${link}`);
   await expect(own.getByText(`Выплаты теперь приходят на карту ${THIEFS.card}`)).toBeVisible();
   await expectNoSideScroll(own);

@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
+import { useHydrated } from "./use-hydrated.ts";
 import "./site.css";
 
 interface SiteButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -14,17 +15,19 @@ const CLASSES = {
   link: "button button-link",
 } as const;
 
-/** 44 px for touch. */
+/** 44 px for touch. Disabled until hydration: a press would be lost. */
 export function SiteButton({
   variant = "main",
   isSmall,
   isBusy,
   className,
   type = "button",
+  disabled,
   onClick,
   children,
   ...rest
 }: SiteButtonProps) {
+  const isAlive = useHydrated();
   const names = [CLASSES[variant], isSmall ? "button-small" : "", className ?? ""]
     .filter(Boolean)
     .join(" ");
@@ -32,6 +35,7 @@ export function SiteButton({
     <button
       {...rest}
       type={type}
+      disabled={disabled || !isAlive}
       className={names}
       aria-disabled={isBusy || rest["aria-disabled"] || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
