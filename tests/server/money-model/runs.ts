@@ -132,10 +132,15 @@ const crossed: fc.Arbitrary<readonly Moment[]> = fc
     },
   ]);
 
-/** A payout is cancelled when nothing has been heard of its income, which is registered later. */
+const SILENCE = { kind: "mute", skip: 0, at: "any", lasts: 2 } as const;
+
+/**
+ * A payout is cancelled when nothing has been heard of its income, which is registered later, or of its order,
+ * which the bank has; and the question may be met by silence too.
+ */
 const unheard: fc.Arbitrary<readonly Moment[]> = fc
-  .record({ by: fc.constantFrom(0 as const, 1 as const), pick })
-  .map(({ by, pick: at }) => [
+  .record({ by: fc.constantFrom(0 as const, 1 as const), isSilent: fc.boolean(), pick })
+  .map(({ by, isSilent, pick: at }) => [
     {
       by,
       step: { kind: "work", task: at, tasks: "paying" },
@@ -143,7 +148,12 @@ const unheard: fc.Arbitrary<readonly Moment[]> = fc
       trouble: { kind: "late", skip: 0, at: "deed", lasts: 2, pick: at },
     },
     { ...QUIET, by, step: waitFor(310, false) },
-    { ...QUIET, by, step: { kind: "act", command: "cancelPayout", pick: at } },
+    {
+      by,
+      step: { kind: "act", command: "cancelPayout", pick: at },
+      beside: null,
+      trouble: isSilent ? { ...SILENCE, pick: at } : null,
+    },
   ]);
 
 export interface Run {
