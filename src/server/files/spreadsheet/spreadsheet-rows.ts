@@ -8,7 +8,14 @@ export interface SpreadsheetRow {
   cells: string[];
   /** For cells without a date format. */
   uses1904?: true;
+  /** The person does not see it: a filter or his hand hides the row. */
+  isHidden?: true;
+  /** What the reader has repaired in the row, each once. */
+  mended?: readonly RowMend[];
 }
+
+/** `midnight`: a moment within a minute of the next day. `merged`: cells filled down their merge. */
+export type RowMend = "midnight" | "merged";
 
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
