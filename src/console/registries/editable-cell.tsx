@@ -1,10 +1,10 @@
-import { Input, Tooltip } from "antd";
+import { Button, Flex, Input, Popover, Tooltip } from "antd";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { asHttpError } from "#web/wire/http-error.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
-import { cellMessage, type ItemEdits } from "./use-item-edits.ts";
+import { cellMessage, theirsOf, type ItemEdits } from "./use-item-edits.ts";
 
 interface EditableCellProps {
   readonly item: RegistryRow;
@@ -25,7 +25,8 @@ interface EditableCellProps {
 
 /**
  * Enter saves and stays, Tab moves to the next error, Escape restores. A rejected text stays. Text
- * typed before the session ended is restored after sign-in.
+ * typed before the session ended is restored after sign-in. Of two people's texts the second person
+ * chooses: Enter keeps his, Escape takes the other's.
  */
 export const EditableCell = memo(function EditableCell({
   item,
@@ -46,6 +47,9 @@ export const EditableCell = memo(function EditableCell({
   const name = `${title}, строка ${item.line}`;
   const [draft, setDraft] = useState(() => (canEdit ? drafts.read(draftName) : null));
   const [refusal, setRefusal] = useState("");
+  /** Seen when the edit began, or named by the refusal: a later text is another person's. */
+  const [before, setBefore] = useState(text);
+  const [isTheirs, setIsTheirs] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const cell = useRef<HTMLSpanElement>(null);
   const noteId = useId();
@@ -56,6 +60,7 @@ export const EditableCell = memo(function EditableCell({
   const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
   const openWith = (value: string) => {
     setDraft(value);
+    setBefore(text);
     setRefusal("");
   };
   const type = (value: string) => {
@@ -64,6 +69,7 @@ export const EditableCell = memo(function EditableCell({
   };
   const leave = () => {
     setRefusal("");
+    setIsTheirs(false);
     flushSync(() => setDraft(null));
   };
   const commit = () => {
@@ -71,13 +77,22 @@ export const EditableCell = memo(function EditableCell({
     leave();
     if (value === text.trim()) return drafts.drop(draftName);
     setIsSaving(true);
-    onSave(item, column, value)
+    onSave(item, column, { before, text: value })
       .then(() => drafts.drop(draftName))
       .catch((thrown: unknown) => {
+        const error = asHttpError(thrown);
+        const theirs = theirsOf(error, column);
+        if (theirs !== null) setBefore(theirs);
+        setIsTheirs(theirs !== null);
         setDraft(value);
-        setRefusal(cellMessage(asHttpError(thrown), column));
+        setRefusal(cellMessage(error, column));
       })
       .finally(() => setIsSaving(false));
+  };
+  const restore = () => {
+    drafts.drop(draftName);
+    leave();
+    focusButton();
   };
   const handleInputKey = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
@@ -87,9 +102,7 @@ export const EditableCell = memo(function EditableCell({
       focusButton();
     } else if (event.key === "Escape") {
       event.preventDefault();
-      drafts.drop(draftName);
-      leave();
-      focusButton();
+      restore();
     } else if (event.key === "Tab") {
       const next = nextStop(cell.current, event.shiftKey);
       commit();
@@ -150,6 +163,31 @@ export const EditableCell = memo(function EditableCell({
       </button>
     ) : (
       <span title={shownText}>{shownText || "—"}</span>
+    );
+  if (isTheirs && draft !== null)
+    return (
+      <Popover
+        open
+        content={
+          <>
+            <p id={noteId} role="alert">
+              {refusal}
+            </p>
+            <Flex gap="small">
+              <Button size="small" type="primary" onClick={commit}>
+                Оставить моё
+              </Button>
+              <Button size="small" onClick={restore}>
+                Взять его
+              </Button>
+            </Flex>
+          </>
+        }
+      >
+        <span ref={cell} data-cell={column}>
+          {shown}
+        </span>
+      </Popover>
     );
   if (note === "")
     return (

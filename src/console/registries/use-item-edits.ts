@@ -12,7 +12,11 @@ export interface ItemEdits {
    *
    * @throws ConsoleHttpError: keep the text in the field.
    */
-  readonly save: (item: RegistryRow, column: string, text: string) => Promise<void>;
+  readonly save: (
+    item: RegistryRow,
+    column: string,
+    change: { readonly before: string; readonly text: string },
+  ) => Promise<void>;
   readonly settle: () => Promise<void>;
 }
 
@@ -43,7 +47,11 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
   }, []);
 
   const save = useCallback(
-    async (item: RegistryRow, column: string, text: string) => {
+    async (
+      item: RegistryRow,
+      column: string,
+      { before, text }: { before: string; text: string },
+    ) => {
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
       // Findings of the changed cell are obsolete.
@@ -62,7 +70,7 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
       const send = () =>
         requestEndpoint(kind.calls.updateItem, {
           params: { id: item.id },
-          body: { cells: { [column]: text } },
+          body: { cells: { [column]: text }, before: { [column]: before } },
         });
       const sending = (queues.current.get(item.id) ?? Promise.resolve()).then(send, send);
       queues.current.set(item.id, sending);
@@ -73,7 +81,9 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
         saved.current();
       } catch (thrown) {
         change(item.id, of === item ? null : { of, item });
-        throw asHttpError(thrown);
+        const error = asHttpError(thrown);
+        if (theirsOf(error, column) !== null) saved.current();
+        throw error;
       } finally {
         if (queues.current.get(item.id) === sending) queues.current.delete(item.id);
       }
@@ -96,6 +106,13 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     }),
     [edited, save, settle],
   );
+}
+
+/** What another person wrote into the cell meanwhile; `null` for any other refusal. */
+export function theirsOf({ details }: ConsoleHttpError, column: string): string | null {
+  return details["column"] === column && typeof details["text"] === "string"
+    ? details["text"]
+    : null;
 }
 
 /** Prefers the field's message. */

@@ -31,7 +31,7 @@ import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 import {
   CancelExpectation,
   CELLS_BYTES,
-  CellsInput,
+  ItemEdit,
   pastedBlock,
   pastedRegistry,
   registryFile,
@@ -196,7 +196,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     access: edit,
     summary: "Исправить ячейки строки; строка сразу проверяется",
     params: idParams,
-    body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
+    body: ItemEdit,
     maxBodyBytes: CELLS_BYTES,
     answer: PayrollItem,
     added: true,

@@ -21,7 +21,7 @@ import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 import {
   CancelExpectation,
   CELLS_BYTES,
-  CellsInput,
+  ItemEdit,
   pastedBlock,
   pastedRegistry,
   registryFile,
@@ -198,7 +198,7 @@ export function registryAddedCalls<Item extends TSchema>(
       path: `${path.replace(/ies$/, "y")}-items/{id}`,
       summary: `Исправить ячейки строки ${what}`,
       params: idParams,
-      body: Type.Object({ cells: CellsInput, version: Type.Optional(version) }),
+      body: ItemEdit,
       maxBodyBytes: CELLS_BYTES,
       answer: Item,
     },

@@ -100,3 +100,10 @@ export const CellsInput = recordOf(Type.String({ maxLength: 5000 }), {
   minProperties: 1,
   maxProperties: 60,
 });
+
+/** `before`: the text the person saw in each cell; 409 with who changed it when another stands there. */
+export const ItemEdit = Type.Object({
+  cells: CellsInput,
+  before: Type.Optional(recordOf(Type.String({ maxLength: 5000 }), { maxProperties: 20 })),
+  version: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
+});

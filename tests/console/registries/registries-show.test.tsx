@@ -187,6 +187,43 @@ describe("correcting in place", () => {
     await waitFor(() => expect(screen.getAllByText("Готов")).toHaveLength(3));
     expect(seen.find(({ method }) => method === "PUT")?.body).toEqual({
       cells: { inn: "770431015877" },
+      before: { inn: "7704" },
+    });
+  });
+
+  test("of two people's texts in one cell the second chooses: his goes over the one he was shown, or the other's stays", async () => {
+    const { seen, set } = await showRegistry();
+    set(`PUT ${ITEM}/102`, {
+      status: 409,
+      body: {
+        message: "Пока вы правили, Ольга Белова изменил ячейку на «504713606620»",
+        code: "conflict",
+        requestId: "T1",
+        column: "inn",
+        text: "504713606620",
+        by: "Ольга Белова",
+      },
+    });
+    const typeOwn = () => {
+      fireEvent.click(cell(2));
+      const input = screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" });
+      fireEvent.change(input, { target: { value: "770431015877" } });
+      fireEvent.keyDown(input, { key: "Enter" });
+    };
+    typeOwn();
+    expect((await screen.findByRole("alert")).textContent).toContain("Ольга Белова");
+    fireEvent.click(screen.getByRole("button", { name: "Взять его" }));
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: /строка 2/ })).toBeNull());
+    expect(seen.filter(({ method }) => method === "PUT")).toHaveLength(1);
+
+    typeOwn();
+    const keep = await screen.findByRole("button", { name: "Оставить моё" });
+    set(`PUT ${ITEM}/102`, { body: aPayrollItem(2) });
+    fireEvent.click(keep);
+    await waitFor(() => expect(screen.getAllByText("Готов")).toHaveLength(3));
+    expect(seen.filter(({ method }) => method === "PUT").at(-1)?.body).toEqual({
+      cells: { inn: "770431015877" },
+      before: { inn: "504713606620" },
     });
   });
 

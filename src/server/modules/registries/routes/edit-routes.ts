@@ -24,6 +24,11 @@ import { lockOpenRegistry, objectOf, refuseUnlessOpen } from "../editing/open-re
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadItem } from "./load-item.ts";
+import { refuseOtherText } from "../editing/refuse-other-text.ts";
+
+interface RegistryCells {
+  readonly cells: Readonly<Record<string, string>>;
+}
 
 export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind): void {
   const { calls } = kind;
@@ -33,12 +38,16 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
 
   serve(calls.updateItem, async ({ actor, params, body, trx, audit }) => {
     refuseUnknownColumns(kind, body.cells);
-    const { registry, row } = await loadItem(platform, trx, kind, actor, {
+    const { registry, row, present } = await loadItem(platform, trx, kind, actor, {
       id: params.id,
       permission,
       lock: true,
     });
     refuseUnlessOpen(registry, actor);
+    if (body.before) {
+      const { cells: shown } = (await present()) as RegistryCells;
+      await refuseOtherText(trx, registry, { line: lineOf(row), shown, ...body });
+    }
     if (body.version !== undefined && body.version !== registry.version)
       throw conflict("Реестр изменился, пока вы его смотрели. Проверьте строки и повторите");
     const cells = columns.map(({ key }, index) => body.cells[key] ?? row.cells[index] ?? "");
