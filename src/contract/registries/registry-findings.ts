@@ -56,6 +56,21 @@ export const REGISTRY_FINDINGS = {
     message: "Текст для чека: от 5 до 256 символов",
     severity: "error",
   },
+  receipt_text_lines: {
+    title: "Неверный текст для чека",
+    message: "Текст для чека — одна строка: уберите переносы и табуляцию",
+    severity: "error",
+  },
+  receipt_text_inn: {
+    title: "Личные данные в тексте для чека",
+    message: "В тексте для чека есть ИНН {инн}. Чек увидит каждый, кому его покажут",
+    severity: "warning",
+  },
+  receipt_text_name: {
+    title: "Личные данные в тексте для чека",
+    message: "В тексте для чека названо другое лицо: {ФИО}. Проверьте, не сдвинулись ли столбцы",
+    severity: "warning",
+  },
   receipt_text_labour: {
     title: "Признаки трудовых отношений",
     message: "Текст для чека содержит признаки трудовых отношений: «{слово}»",
@@ -367,6 +382,11 @@ export const REGISTRY_FINDINGS = {
     title: "ФИО не совпадает с профилем",
     message: "ФИО не совпадает с профилем: {ФИО}",
     severity: "error",
+  },
+  full_name_missing: {
+    title: "ИНН не сверены с ФИО",
+    message: "ФИО не указано, поэтому не проверено, чей это ИНН. В профиле: {ФИО}",
+    severity: "warning",
   },
   service_not_found: {
     title: "Неверный код услуги",

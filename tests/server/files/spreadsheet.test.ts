@@ -91,11 +91,11 @@ describe("an odd but honest file is read", () => {
   });
 
   it("keeps quotes, line breaks and the numbers of rows as the person sees them", async () => {
-    const text = `${HEADER}\n\n${ROW.replace("Доставка заказов", '"Доставка ""Быстро""\nи точно"')}\n;;;\n${ROW.replace("A-1", "A-2").replace("Семёнов Пётр", "Семёнов Пётр").replace("Доставка", 'ООО "Ромашка" доставка')}\n`;
+    const text = `${HEADER}\n\n${ROW.replace("Карта;;;", 'Карта;;;"Доставка ""Быстро""\nи точно"')}\n;;;\n${ROW.replace("A-1", "A-2").replace("Семёнов Пётр", "Семёнов Пётр").replace("Доставка", 'ООО "Ромашка" доставка')}\n`;
     const { rows } = await readAll(save("quotes", Buffer.from(text)));
-    expect(rows.map(({ line, values }) => [line, values.receiptText])).toEqual([
-      [3, 'Доставка "Быстро" и точно'],
-      [5, 'ООО "Ромашка" доставка заказов'],
+    expect(rows.map(({ line, values }) => [line, values.receiptText, values.comment])).toEqual([
+      [3, "Доставка заказов", 'Доставка "Быстро"\nи точно'],
+      [5, 'ООО "Ромашка" доставка заказов', null],
     ]);
   });
 

@@ -232,6 +232,7 @@ test("a sum twenty times the usual of the registry, or of its worker, is warned 
   const sums = ["10 000", "12 000", "11 000", "9 000", "1 500 000"];
   const rows = sums.map((amount, index) => ({
     inn: WORKERS[index % 3]?.inn ?? "",
+    fullName: WORKERS[index % 3]?.fullName ?? "",
     serviceCode: "0301",
     receiptText: `Доставка заказов, рейс ${index}`,
     workStart: "01.03.2026",

@@ -66,8 +66,9 @@ let lines = 0;
 function aFile(): string {
   lines += 1;
   return payrollCsv(
-    WORKERS.map(({ inn }, index) => ({
+    WORKERS.map(({ inn, fullName }, index) => ({
       inn,
+      fullName,
       serviceCode: "0301",
       receiptText: `Доставка, рейс ${lines}-${index}`,
       workStart: "01.03.2026",

@@ -40,8 +40,10 @@ afterAll(() => product.close());
 let lines = 0;
 function row(cells: RowCells = {}): RowCells {
   lines += 1;
+  const inn = cells.inn ?? worker(0).inn;
   return {
-    inn: worker(0).inn,
+    inn,
+    fullName: ALL.find((one) => one.inn === inn)?.fullName ?? "",
     serviceCode: "0301",
     receiptText: `Доставка заказов, рейс ${lines}`,
     workStart: "01.03.2026",

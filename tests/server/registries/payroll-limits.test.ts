@@ -31,6 +31,7 @@ const upload = (desk: PayrollDesk, inn: string, amount: string) =>
     payrollCsv([
       {
         inn,
+        fullName: WORKERS.find((one) => one.inn === inn)?.fullName ?? "",
         serviceCode: "0301",
         receiptText: `Доставка, рейс ${(files += 1)}`,
         workStart: "01.03.2026",
@@ -126,8 +127,9 @@ test("an entry of the black list that has a phone only is seen at the check and 
 
 const rowsOf = (...workers: readonly [PayrollWorker, string][]) =>
   payrollCsv(
-    workers.map(([{ inn }, amount]) => ({
+    workers.map(([{ inn, fullName }, amount]) => ({
       inn,
+      fullName,
       serviceCode: "0301",
       receiptText: `Доставка, рейс ${(files += 1)}`,
       workStart: "01.03.2026",

@@ -69,7 +69,7 @@ export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   return (
     <ul>
       {result.notes.map((note) => (
-        <li key={note}>{note}. Это нужно сделать до утверждения</li>
+        <li key={note}>{note}</li>
       ))}
       {result.obstacles.map((refusal) => (
         <li key={refusal}>{refusal}</li>

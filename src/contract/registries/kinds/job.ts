@@ -9,7 +9,7 @@ import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { normalizeName } from "#contract/values/person-name.ts";
 import type { RegistryFinding } from "../registry-findings.ts";
 import { JOB_COLUMNS, type JobColumnKey } from "./job-columns.ts";
-import { findLabourWord } from "./labour-words.ts";
+import { readReceiptText, strangerIn } from "./receipt-text.ts";
 import { RowReader } from "./row-reader.ts";
 
 const MOST_WORKMEN = 100;
@@ -118,10 +118,11 @@ function hasContacts(text: string): boolean {
 function receiptTextOf(row: Row): string | null {
   const text = row.cell("receiptText");
   if (text === null) return null;
-  const line = normalizeName(text);
-  if (line.length < 5 || line.length > 256) return row.refuse("receiptText", "receipt_text_length");
-  const word = findLabourWord(line);
-  return word === null ? line : row.refuse("receiptText", "receipt_text_labour", { слово: word });
+  const read = readReceiptText(text);
+  if (!("line" in read)) return row.refuse("receiptText", read.code, read.filling);
+  const stranger = strangerIn(read.line);
+  if (stranger) row.refuse("receiptText", stranger.code, stranger.filling);
+  return read.line;
 }
 
 function countOf(row: Row, isNamed: boolean): number {

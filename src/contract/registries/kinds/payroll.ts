@@ -16,7 +16,6 @@ import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/pe
 import { Remembered } from "#contract/values/remembered.ts";
 
 import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
-import { findLabourWord } from "./labour-words.ts";
 import {
   hasText,
   lengthChecked,
@@ -28,6 +27,7 @@ import {
   type Findings,
 } from "./payroll-cells.ts";
 import type { PayrollColumnKey } from "./payroll-columns.ts";
+import { readReceiptText } from "./receipt-text.ts";
 
 /** Source: `domain.md` §3.1 and §4.2. */
 const PAYROLL_ROW_LIMITS = {
@@ -35,9 +35,8 @@ const PAYROLL_ROW_LIMITS = {
   maxAmountKopecks: rublesToKopecks(SUM_MAX),
   maxPeriodDays: 92,
   maxTags: 10,
-  minReceiptText: 5,
   /** Characters. */
-  maxText: { externalId: 64, fullName: 255, receiptText: 256, project: 255, tag: 50, comment: 500 },
+  maxText: { externalId: 64, fullName: 255, project: 255, tag: 50, comment: 500 },
 } as const;
 const { maxText: MAX_TEXT } = PAYROLL_ROW_LIMITS;
 
@@ -203,15 +202,9 @@ function validateServiceCode(
 
 function validateReceiptText(text: string, findings: Findings): string | null {
   if (!hasText(text, "receiptText", findings)) return null;
-  // A receipt has one line.
-  const line = normalizeName(text);
-  if (line.length < PAYROLL_ROW_LIMITS.minReceiptText || line.length > MAX_TEXT.receiptText) {
-    findings.push(registryFinding("receiptText", "receipt_text_length"));
-    return null;
-  }
-  const word = findLabourWord(line);
-  if (word === null) return line;
-  findings.push(registryFinding("receiptText", "receipt_text_labour", { слово: word }));
+  const read = readReceiptText(text);
+  if ("line" in read) return read.line;
+  findings.push(registryFinding("receiptText", read.code, read.filling));
   return null;
 }
 

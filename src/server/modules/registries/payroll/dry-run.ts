@@ -2,6 +2,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { may } from "#contract/access/access.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { sql } from "kysely";
 import type { TaxCheck } from "#server/money/workman-taxes/index.ts";
@@ -14,6 +15,7 @@ import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
+import { countUnnamed } from "./unnamed-rows.ts";
 import { checkPeople, validatePayrollAgain, type PayrollFinding } from "./validate-again.ts";
 
 /**
@@ -70,7 +72,11 @@ export async function dryRunPayroll(
     lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
     canExecute: obstacles.length === 0 && !check.isWaiting,
     obstacles,
-    notes: [...(rules.length > 0 ? short : []), ...unansweredNote(check)],
+    notes: [
+      ...(rules.length > 0 ? short.map((text) => `${text}. Это нужно сделать до утверждения`) : []),
+      ...unansweredNote(check),
+      ...unnamedNote(await countUnnamed(trx, registry)),
+    ],
     taxCheck: { total: check.total, done: check.done, isWaiting: check.isWaiting },
     problems: problems.map(({ cause, message, count }) => ({ cause, message, count })),
   };
@@ -83,6 +89,12 @@ function unansweredNote({ total, done, isWaiting }: TaxCheck): string[] {
     : [
         `Налоговая служба пока не ответила об исполнителях: ${total - done}. Перед выплатой спросим ещё раз`,
       ];
+}
+
+function unnamedNote(count: number): string[] {
+  return count === 0
+    ? []
+    : [`Без ФИО, чей это ИНН, не проверено: ${countOf(count, ["строка", "строки", "строк"])}`];
 }
 
 function dryRunSentence({ message, count }: PayrollFinding): string {

@@ -7,6 +7,7 @@ import {
   PAYROLL_COLUMNS,
   type PayrollColumnKey,
 } from "#contract/registries/kinds/payroll-columns.ts";
+import { strangerIn } from "#contract/registries/kinds/receipt-text.ts";
 import { registryFinding, type FindingCode } from "#contract/registries/registry-findings.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { isSameName } from "#contract/values/person-name.ts";
@@ -176,8 +177,15 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
             fillingOf(cause, { outdated: workman?.outdated ?? [], leftKopecks: leftKopecks ?? 0n }),
           );
     }
-    if (workman && values.fullName !== null && !isSameName(values.fullName, workman.fullName))
-      refuse("fullName", "full_name_differs", { ФИО: workman.fullName });
+    if (workman) this.#compareNames(row, workman);
+    const stranger =
+      values.receiptText === null
+        ? null
+        : strangerIn(values.receiptText, {
+            inn: values.inn,
+            fullName: workman?.fullName ?? values.fullName,
+          });
+    if (stranger) refuse("receiptText", stranger.code, stranger.filling);
     const payoutKind = workman ? payoutKindFor(workman, values.payoutMethod) : null;
 
     const projectId =
@@ -211,6 +219,19 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
           ? null
           : commissionOn(values.amountKopecks, this.#scope.commissionPpm),
     };
+  }
+
+  /** A wrong digit in an ИНН names another person, whom only the name tells. */
+  #compareNames({ values, findings }: ReadRow, { fullName }: WorkmanFacts): void {
+    const code =
+      values.fullName === null
+        ? findings.some(({ column }) => column === "fullName")
+          ? null
+          : "full_name_missing"
+        : isSameName(values.fullName, fullName)
+          ? null
+          : "full_name_differs";
+    if (code !== null) findings.push(registryFinding("fullName", code, { ФИО: fullName }));
   }
 }
 
