@@ -31,6 +31,11 @@ export async function aPeopleDesk(seed: number): Promise<Payroll> {
   return payroll;
 }
 
+/** What the page of columns is told of the file. */
+export async function readingOf({ desk }: Pick<Payroll, "desk">, name: string) {
+  return desk.send("/payroll-registries/read-file", await peopleFile(name), {}, name);
+}
+
 /** Uploads what the page of columns shows, as the console does. */
 export async function uploadAsShown(
   { product, desk }: Payroll,
@@ -39,7 +44,7 @@ export async function uploadAsShown(
   change: (choices: ColumnChoices) => ColumnChoices = (choices) => choices,
 ) {
   const bytes = await peopleFile(name);
-  const answer = await desk.send("/payroll-registries/read-file", bytes, {}, name);
+  const answer = await readingOf({ desk }, name);
   if (answer.statusCode !== 200) throw new Error(answer.body);
   const reading = answer.json<FileReading>();
   const choices = change({

@@ -1,4 +1,5 @@
 import { matchHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import { splitRows } from "#contract/values/quoted-cell.ts";
 import type { RegistryRow } from "./registry-kind.ts";
 
 export interface PastedChange {
@@ -28,7 +29,7 @@ interface PasteOn {
  * A header line names the columns; else cells go to the visible ones. An empty line skips its row.
  */
 export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePlan {
-  const block = readBlock(text);
+  const block = splitRows(text, "\t");
   const header = block[0] ? headerOf(all, block[0]) : null;
   const lines = header ? block.slice(1) : block;
   const width = Math.max(0, ...lines.map((line) => line.length));
@@ -51,7 +52,7 @@ export function planPaste({ all, text, rows, columns: seen }: PasteOn): PastePla
 }
 
 export function rowsOfBlock(all: readonly RegistryColumn[], text: string): number {
-  const block = readBlock(text);
+  const block = splitRows(text, "\t");
   return block[0] && headerOf(all, block[0]) ? block.length - 1 : block.length;
 }
 
@@ -93,34 +94,6 @@ function headerOf(
 
 function isEmpty(line: readonly string[]): boolean {
   return line.every((cell) => cell.trim() === "");
-}
-
-function readBlock(text: string): string[][] {
-  const lines: string[][] = [[]];
-  let cell = "";
-  let isQuoted = false;
-  const endCell = () => {
-    lines.at(-1)?.push(cell);
-    cell = "";
-  };
-  const source = text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
-  for (let index = 0; index < source.length; index += 1) {
-    const char = source[index] as string;
-    if (isQuoted) {
-      if (char !== '"') cell += char;
-      else if (source[index + 1] === '"') {
-        cell += char;
-        index += 1;
-      } else isQuoted = false;
-    } else if (char === '"' && cell === "") isQuoted = true;
-    else if (char === "\t") endCell();
-    else if (char === "\n") {
-      endCell();
-      lines.push([]);
-    } else cell += char;
-  }
-  endCell();
-  return source === "" ? [] : lines;
 }
 
 /** The server skips empty lines; a space makes the line clear its row. */

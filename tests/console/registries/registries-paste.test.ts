@@ -43,6 +43,19 @@ describe("a block pasted on a filtered table", () => {
     ]);
   });
 
+  test("a quote that closes nothing is a letter: four lines stay four cells", async () => {
+    const lines = ['"Чистота" офиса', '"Уборка снега', "Разгрузка товара", "Погрузка товара"];
+    const rows = [...SEEN, aPayrollItem(3258, "VALIDATION_FAILED")];
+    const text = `${lines.join("\n")}\n`;
+    const plan = planPaste({ all: PAYROLL_COLUMNS, text, rows, columns: ["receiptText"] });
+    expect(plan.changes.map(({ cells }) => cells.map(({ after }) => after))).toEqual(
+      lines.map((line) => [line]),
+    );
+    expect(await pasteInput(plan, false).files.text.text()).toBe(
+      '"""Чистота"" офиса"\n"""Уборка снега"\nРазгрузка товара\nПогрузка товара',
+    );
+  });
+
   test("its own header decides the columns, quotes keep what they hold, and a cell emptied stays a line", async () => {
     const plan = planPaste({
       all: PAYROLL_COLUMNS,

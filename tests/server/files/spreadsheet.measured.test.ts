@@ -171,9 +171,9 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
       /слишком много столбцов/,
     ],
     [
-      "a quote that never closes",
-      () => Buffer.from(`${HEADER}\n"${big(`${ROW}\n`, 3)}`),
-      /не закрыта кавычка/,
+      "a quote that closes rows below",
+      () => Buffer.from(`${HEADER}\n"${ROW}\n${ROW}"\n${big(`${ROW}\n`, 3)}`),
+      /строки 2–3: кавычка не закрыта/,
     ],
     ["one endless line", () => Buffer.from(big("a", 3)), /строка слишком длинная/],
     [

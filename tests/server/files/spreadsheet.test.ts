@@ -99,6 +99,41 @@ describe("an odd but honest file is read", () => {
     ]);
   });
 
+  const cellsOf = async (name: string, content: Buffer) => {
+    const rows = [];
+    for await (const batch of readSpreadsheet(save(name, content), "Реестр")) rows.push(...batch);
+    return rows.map(({ cells }) => cells);
+  };
+
+  it("takes a quote that closes nothing for a letter, to the end of a long file too", async () => {
+    const plain = Array.from({ length: 9_000 }, (_, row) => [`${row}`, "Уборка", "5"]);
+    const rows = [
+      ["ID", "Текст", "Сумма"],
+      ["1", '"Чистота" офиса', "5"],
+      ["2", '"Уборка', "5"],
+      ["3", '"Зимний" сад', "5"],
+      ["5", 'Уборка "Заря"', "5"],
+      ["4", '"""Заря', "5"],
+      ["6", '"Уборка', "5"],
+      ...plain,
+    ];
+    const text = rows.map((cells) => cells.join(";")).join("\r\n");
+    expect(await cellsOf("letters", Buffer.from(text))).toEqual(rows);
+  });
+
+  it("keeps a text of several lines with some delimiters, and names rows that a quote has swallowed", async () => {
+    const honest = 'a;b;c;d\n1;"Погрузка; разгрузка\nи; ""уборка""";5;\n"";"";"x";""\n';
+    expect(await cellsOf("honest", Buffer.from(honest))).toEqual([
+      ["a", "b", "c", "d"],
+      ["1", 'Погрузка; разгрузка\nи; "уборка"', "5", ""],
+      ["", "", "x", ""],
+    ]);
+    const swallowed = `${honest}1;"Уборка;5;\n2;Экран 15";5;\n`;
+    await expect(cellsOf("swallowed", Buffer.from(swallowed))).rejects.toThrow(
+      "строки 5–6: кавычка не закрыта",
+    );
+  });
+
   it("reads shared strings, styles, 1904 days, fifteen digits and formulas as Excel shows them", async () => {
     const path = save(
       "types",

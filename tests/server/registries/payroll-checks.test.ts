@@ -295,7 +295,10 @@ describe("a file no registry can be made of", () => {
     // Breaks far behind the first rows.
     const manyRows = `<row>${PAYROLL_COLUMNS.map(({ title }) => `<c t="inlineStr"><is><t>${title}</t></is></c>`).join("")}</row>${'<row><c t="inlineStr"><is><t>A</t></is></c></row>'.repeat(1_200)}`;
     for (const [data, sentence] of [
-      [`${header}\n"не закрыта;1\n`, /не закрыта кавычка/],
+      [
+        `${header}\n"A-1${header.replaceAll(/[^;]/g, "")}\nA-2"\n`,
+        /строки 2–3: кавычка не закрыта/,
+      ],
       [`${header}\n${"я".repeat(40_000)};1\n`, /слишком длинный текст/],
       [`${header}\n`, /нет строк/],
       [

@@ -44,3 +44,18 @@ export class SpreadsheetError extends Error {
     this.code = code;
   }
 }
+
+/** Lines of the person's editor. */
+export function unclosedQuote(first: number, last: number): SpreadsheetError {
+  return new SpreadsheetError(
+    "unterminated_quote",
+    `Не удалось прочитать ${first === last ? `строку ${first}` : `строки ${first}–${last}`}: кавычка не закрыта. Закройте её или уберите и загрузите снова`,
+  );
+}
+
+export function lineTooLong(line: number): SpreadsheetError {
+  return new SpreadsheetError(
+    "unterminated_quote",
+    `${UNREADABLE}: строка слишком длинная (${line}). Проверьте кавычки и концы строк и загрузите снова`,
+  );
+}

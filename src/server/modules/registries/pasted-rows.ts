@@ -11,6 +11,7 @@ import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
+import { splitRows } from "#contract/values/quoted-cell.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
@@ -83,15 +84,9 @@ function hasHeader(columns: readonly RegistryColumn[], text: string): boolean {
   const titles = new Set(
     columns.flatMap(({ title, aliases }) => [title, ...aliases]).map(normalizeHeader),
   );
-  const rows = text
-    .slice(0, 20_000)
-    .split(/\r\n|\n|\r/)
-    .slice(0, 10);
-  return rows.some(
-    (row) =>
-      row.split("\t").filter((cell) => titles.has(normalizeHeader(cell.replaceAll('"', ""))))
-        .length >= 2,
-  );
+  return splitRows(text.slice(0, 20_000), "\t")
+    .slice(0, 10)
+    .some((cells) => cells.filter((cell) => titles.has(normalizeHeader(cell))).length >= 2);
 }
 
 function pastedText(text: Upload | undefined): Upload {
