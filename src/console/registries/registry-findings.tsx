@@ -1,6 +1,6 @@
 import { Alert, Flex, Select, Typography } from "antd";
 import { useMemo } from "react";
-import { TOTAL_DIFFERS } from "#contract/registries/registry-columns.ts";
+import { isGrave } from "#contract/registries/reading-note.ts";
 import { REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -86,8 +86,8 @@ export function FileFindings({
   );
 }
 
-function isNote({ cause, message }: FindingSummary): boolean {
-  return cause === "unused_column" && !message.includes(TOTAL_DIFFERS);
+function isNote({ note }: FindingSummary): boolean {
+  return note !== undefined && !isGrave(note);
 }
 
 const NONE: readonly FindingSummary[] = [];

@@ -48,9 +48,6 @@ export const HEADER_SEARCH_ROWS = 30;
 
 export const MAX_REGISTRY_ROWS = 100_000;
 
-/** Part of the message about a total its rows do not add up to. */
-export const TOTAL_DIFFERS = ", разница ";
-
 /** Source: `domain.md` §4.1. */
 export const REGISTRY_FILE_MESSAGES = {
   empty: "Файл пуст",

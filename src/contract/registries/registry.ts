@@ -4,6 +4,7 @@ import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Instant, Rubles } from "#contract/values/wire.ts";
 import { WorkmanBrief } from "#contract/briefs/workman-brief.ts";
+import { ReadingNoteSchema } from "./reading-note.ts";
 import { REGISTRY_STATE } from "./registry-states.ts";
 
 /** By column key. */
@@ -129,6 +130,8 @@ export const FindingSummary = Type.Object({
   severity: Type.Unsafe<"error" | "warning">({ type: "string", enum: ["error", "warning"] }),
   count: Type.Integer(),
   sampleRows: Type.Array(Type.Integer()),
+  /** Of the whole file, with the numbers of its `message`. */
+  note: Type.Optional(ReadingNoteSchema),
 });
 export type FindingSummary = Type.Static<typeof FindingSummary>;
 

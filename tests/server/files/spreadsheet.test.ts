@@ -250,7 +250,7 @@ describe("a registry file is checked row by row", () => {
     const { header } = await readAll(
       save("unused", Buffer.from(`${HEADER};Погода;Ошибки\n${ROW};дождь;Строка 2\n`)),
     );
-    expect(header?.warnings).toEqual(["Столбец «Погода» не используется"]);
+    expect(header?.notes).toEqual([{ kind: "unused_column", titles: ["Погода"] }]);
     expect(header?.columns).toHaveLength(PAYROLL_COLUMNS.length);
   });
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { noteSentence } from "#contract/registries/reading-note.ts";
 import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
 import { copyText } from "#server/data/copy-text.ts";
 import { transition } from "#server/data/transition.ts";
@@ -62,7 +63,7 @@ export const IMPORT_STORE: FileStore<ImportLease> = {
       WHERE i.account_id = ${lease.account_id} AND i.import_id = ${lease.id})`,
     from: COMPLETE.from,
   }),
-  headed: ({ warnings }) => sql`file_warnings = ${warnings}::text[]`,
+  headed: ({ notes }) => sql`file_warnings = ${notes.map(noteSentence)}::text[]`,
   screens: (lease) => ({
     to: `account:${lease.account_id}`,
     resource: IMPORTS,

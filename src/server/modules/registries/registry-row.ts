@@ -3,6 +3,7 @@ import { reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import { may } from "#contract/access/access.ts";
 import type { ApprovalRule } from "#contract/approvals/approval-rule.ts";
+import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import type { ApprovalVote } from "#contract/registries/registry-approvals.ts";
 import type { RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { ExecutionMode, RegistryState } from "#contract/registries/registry-states.ts";
@@ -43,7 +44,7 @@ export interface RegistryRow {
   readonly commission_kopecks: bigint;
   readonly removed_rows: number[];
   readonly file_columns: string[] | null;
-  readonly file_warnings: string[];
+  readonly file_notes: readonly ReadingNote[];
   readonly error_message: string | null;
   readonly delayed_until: Date | null;
   readonly mode: ExecutionMode | null;

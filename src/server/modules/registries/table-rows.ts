@@ -1,4 +1,5 @@
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
+import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import {
   MAX_REGISTRY_ROWS,
   REGISTRY_FILE_MESSAGES,
@@ -28,8 +29,7 @@ export interface TableFileRow {
 export interface TableHeader {
   readonly type: "header";
   readonly columns: string[];
-  /** «Не используются столбцы: …», «Не загружены итоги (строка 12): …». */
-  readonly warnings: string[];
+  readonly notes: readonly ReadingNote[];
   /** The platform's own error file: rows overwrite the stored ones. */
   readonly hasRowIds: boolean;
 }
@@ -48,8 +48,8 @@ export function readTableRows(
  * Orders each row's cells by the columns; skips blank rows, leaves out totals and signatures.
  *
  * @param choices - of a person, for a file with a head of its own.
- * @returns one `header`, then `rows` in batches; a second `header` when its warnings say what was
- * left out.
+ * @returns one `header`, then `rows` in batches; a second `header` when its notes say what was left
+ * out.
  * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
  */
 async function* tableRows(
@@ -67,7 +67,8 @@ async function* tableRows(
   let count = 0;
   for await (const batch of batches) {
     const rows: TableFileRow[] = [];
-    for (const { line, cells, uses1904 } of batch) {
+    for (const row of batch) {
+      const { line, cells, uses1904 } = row;
       if (match === null || leftOut === null) {
         isChosen = choices !== undefined && isChosenHead(choices, line, cells);
         match = isChosen ? chosen : search.look(line, cells);
@@ -79,8 +80,8 @@ async function* tableRows(
         if (hasHead) continue;
       }
       const ordered = match.positions.map((position) => cells[position] ?? "");
+      if (match.rowIdPosition === -1 && leftOut.has(row)) continue;
       if (ordered.every((cell) => cell.trim() === "")) continue;
-      if (match.rowIdPosition === -1 && leftOut.has(line, cells)) continue;
       if (isChosen)
         constants.forEach((text, index) => {
           if (text !== "" && match?.positions[index] === -1) ordered[index] = text;
@@ -100,9 +101,8 @@ async function* tableRows(
   }
   if (match === null) throw search.failure();
   if (count === 0) throw new SpreadsheetError("no_rows");
-  const sentences = leftOut?.sentences() ?? [];
-  if (header && sentences.length > 0)
-    yield { ...header, warnings: [...sentences, ...header.warnings] };
+  const notes = leftOut?.notes() ?? [];
+  if (header && notes.length > 0) yield { ...header, notes: [...notes, ...header.notes] };
 }
 
 function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): TableHeader {
@@ -110,13 +110,14 @@ function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): Table
     type: "header",
     columns: columns.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
     hasRowIds: match.rowIdPosition !== -1,
-    warnings:
+    notes:
       match.unused.length === 0
         ? []
         : [
-            REGISTRY_FILE_MESSAGES.unusedColumns(
-              match.unused.slice(0, 50).map((title) => title.slice(0, 100)),
-            ),
+            {
+              kind: "unused_column",
+              titles: match.unused.slice(0, 50).map((title) => title.slice(0, 100)),
+            },
           ],
   };
 }

@@ -3,6 +3,7 @@ import {
   BLACKLIST_SHOWN_ERRORS,
   type BlacklistUploadResult,
 } from "#contract/blacklist/blacklist.ts";
+import { noteSentence } from "#contract/registries/reading-note.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -94,7 +95,7 @@ export async function readBlacklistFile(file: OwnedFile, at: Date): Promise<Blac
   for await (const event of validateRegistryRows(BLACKLIST_RULES, events, {
     today: moscowDate(at),
   }))
-    if (event.type === "header") warnings = event.warnings;
+    if (event.type === "header") warnings = event.notes.map(noteSentence);
     else rows.push(...event.rows);
   return { rows, warnings };
 }

@@ -1,42 +1,38 @@
-import {
-  normalizeHeader,
-  TOTAL_DIFFERS,
-  type RegistryColumn,
-} from "#contract/registries/registry-columns.ts";
-import { formatAmount, parseAmount } from "#contract/values/money.ts";
+import { LEFT_OUT, type LeftOutKind, type ReadingNote } from "#contract/registries/reading-note.ts";
+import { normalizeHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
+import { parseAmount } from "#contract/values/money.ts";
+import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { isTitles } from "./find-head.ts";
 
-type Reason = "total" | "head" | "numbers" | "signature" | "group" | "other";
-
-const TITLES: Readonly<Record<Exclude<Reason, "total">, string>> = {
-  head: "повтор заголовка",
-  numbers: "номера столбцов",
-  signature: "подписи",
-  group: "подзаголовки",
-  other: "другая таблица",
-};
+type Reason = "total" | LeftOutKind;
 
 const TOTAL =
   /^\s*(?:общий |общая )?(?:итого?|всего|подытог|промежуточн\S{2,4} итог|total|subtotal)(?![а-яёa-z])/i;
 const SIGNATURE =
   /^\s*(?:генеральн|директор|руководит|главн\S+ бухг|бухгалтер|кассир|составил|проверил|утвер|согласов|ответствен|подпис|расшифровк|м\.? ?п\.?\s*$)|_{3,}/i;
 /** The rest is counted. */
-const NAMED_LINES = 10;
+const NAMED_LINES = 100;
 
 /**
  * Not data of a foreign file: totals, signatures, repeated heads, a second table. They are left out
  * and said, with the file's sum beside the sum of its rows. A row with an ИНН or a telephone stays,
- * unless a second table has begun.
+ * unless a second table has begun. Of a row's data, what nobody sees is left out, too, unless
+ * somebody takes it.
  */
 export class LeftOutRows {
   readonly #identities: readonly number[];
   readonly #sum: number;
+  readonly #positions: readonly number[];
   readonly #isWide: boolean;
   readonly #head: readonly string[];
-  readonly #lines = new Map<Reason, number[]>();
-  readonly #totals: { line: number; inFile: bigint; byRows: bigint }[] = [];
+  readonly #takesHidden: boolean;
+  readonly #lines = new Map<Reason, { rows: number; lines: number[] }>();
+  #told: { line: number; total: bigint; sum: bigint; hidden: bigint } | null = null;
   #all = 0n;
   #sinceTotal = 0n;
+  #hiddenRows = 0;
+  #hidden = 0n;
+  #hiddenSinceTotal = 0n;
   #lastLine: number;
   /** Since the last row of data. */
   #isAfterGap = false;
@@ -51,32 +47,55 @@ export class LeftOutRows {
     positions: readonly number[],
     head: readonly string[],
     headLine: number,
+    takesHidden = false,
   ) {
+    this.#takesHidden = takesHidden;
     const placesOf = (...kinds: readonly string[]) =>
       columns.flatMap(({ holds }, index) =>
         holds && kinds.includes(holds) && positions[index] !== -1 ? [positions[index] ?? -1] : [],
       );
     this.#identities = placesOf("inn", "phone");
     this.#sum = placesOf("sum")[0] ?? -1;
-    const mapped = positions.filter((at) => at !== -1).length;
-    this.#isWide = Math.max(mapped, head.filter((cell) => cell.trim() !== "").length) >= 4;
+    this.#positions = positions.filter((at) => at !== -1);
+    this.#isWide =
+      Math.max(this.#positions.length, head.filter((cell) => cell.trim() !== "").length) >= 4;
     this.#head = normalizedRow(head);
     this.#lastLine = headLine;
   }
 
   /** Call in the order of the file. */
-  has(line: number, cells: readonly string[]): boolean {
+  has({ line, cells, isHidden }: SpreadsheetRow): boolean {
     this.#isAfterGap ||= line > this.#lastLine + 1;
     this.#lastLine = line;
-    if (this.#identities.length === 0 && this.#sum === -1) return false;
-    if (!this.#isOtherTable && this.#identities.some((at) => isNumber(cells[at] ?? ""))) {
-      this.#add(cells);
-      return false;
+    const reason = this.#isData(cells) ? null : this.#reasonOf(cells);
+    if (reason !== null) {
+      this.#note(reason, line, cells);
+      return true;
     }
-    const reason = this.#reasonOf(cells);
-    if (reason === null) this.#add(cells);
-    else this.#note(reason, line, cells);
-    return reason !== null;
+    this.#isAfterGap = false;
+    const sum = this.#sumOf(cells);
+    if (isHidden && this.#positions.some((at) => cells[at])) {
+      this.#hiddenRows += 1;
+      this.#hidden += sum;
+    }
+    if (isHidden && !this.#takesHidden) {
+      this.#hiddenSinceTotal += sum;
+      return true;
+    }
+    this.#all += sum;
+    this.#sinceTotal += sum;
+    return false;
+  }
+
+  #isData(cells: readonly string[]): boolean {
+    if (this.#identities.length === 0) return this.#sum === -1;
+    return !this.#isOtherTable && this.#identities.some((at) => isNumber(cells[at] ?? ""));
+  }
+
+  #sumOf(cells: readonly string[]): bigint {
+    const text = cells[this.#sum] ?? "";
+    const read = text === "" ? null : parseAmount(text);
+    return read?.ok ? read.kopecks : 0n;
   }
 
   #reasonOf(cells: readonly string[]): Reason | null {
@@ -109,55 +128,61 @@ export class LeftOutRows {
     );
   }
 
-  #add(cells: readonly string[]): void {
-    this.#isAfterGap = false;
-    const text = cells[this.#sum] ?? "";
-    const read = text === "" ? null : parseAmount(text);
-    if (!read?.ok) return;
-    this.#all += read.kopecks;
-    this.#sinceTotal += read.kopecks;
-  }
-
   #note(reason: Reason, line: number, cells: readonly string[]): void {
-    const lines = this.#lines.get(reason) ?? [];
-    lines.push(line);
-    this.#lines.set(reason, lines);
-    const inFile = reason === "total" ? parseAmount(cells[this.#sum] ?? "") : null;
-    if (!inFile?.ok) return;
-    // A sub-total is of the rows since the one before; the last is of all.
-    const isPart = inFile.kopecks === this.#sinceTotal;
-    this.#totals.push({
-      line,
-      inFile: inFile.kopecks,
-      byRows: isPart ? this.#sinceTotal : this.#all,
-    });
-    this.#sinceTotal = 0n;
+    const found = this.#lines.get(reason) ?? { rows: 0, lines: [] };
+    found.rows += 1;
+    if (found.lines.length < NAMED_LINES) found.lines.push(line);
+    this.#lines.set(reason, found);
+    const total = reason === "total" ? parseAmount(cells[this.#sum] ?? "") : null;
+    if (total?.ok) this.#compare(line, total.kopecks);
   }
 
-  sentences(): string[] {
-    const others = Object.entries(TITLES).flatMap(([reason, title]) => {
-      const lines = this.#lines.get(reason as Reason);
-      return lines ? [`${title} (${linesText(lines)})`] : [];
-    });
+  /** A sub-total is of the rows since the one before; the last is of all. */
+  #compare(line: number, total: bigint): void {
+    const hidden = this.#takesHidden ? 0n : this.#hidden;
+    const counted: (readonly [seen: bigint, hidden: bigint])[] = [
+      [this.#sinceTotal, 0n],
+      [this.#sinceTotal, this.#hiddenSinceTotal],
+      [this.#all, hidden],
+    ];
+    const [sum, unseen] = counted.find(([seen, more]) => seen + more === total) ?? [this.#all, 0n];
+    if (!this.#told || this.#told.total === this.#told.sum + this.#told.hidden)
+      this.#told = { line, total, sum, hidden: unseen };
+    this.#sinceTotal = 0n;
+    this.#hiddenSinceTotal = 0n;
+  }
+
+  notes(): ReadingNote[] {
     const totals = this.#lines.get("total");
     return [
-      ...(totals ? [this.#totalSentence(totals)] : []),
-      ...(others.length > 0 ? [`Не загружены строки файла: ${others.join(", ")}`] : []),
+      ...(this.#hiddenRows === 0
+        ? []
+        : [
+            {
+              kind: "hidden_rows" as const,
+              rows: this.#hiddenRows,
+              sum: this.#sum === -1 ? null : rubles(this.#hidden),
+              isTaken: this.#takesHidden,
+            },
+          ]),
+      ...(totals ? [{ kind: "total" as const, ...totals, told: this.#toldTotal() }] : []),
+      ...Object.keys(LEFT_OUT).flatMap((kind) => {
+        const found = this.#lines.get(kind as LeftOutKind);
+        return found ? [{ kind: kind as LeftOutKind, ...found }] : [];
+      }),
     ];
   }
 
-  #totalSentence(lines: readonly number[]): string {
-    const told =
-      this.#totals.find(({ inFile, byRows }) => inFile !== byRows) ?? this.#totals.at(-1);
-    const what = `Не загружены итоги (${linesText(lines)})`;
-    if (!told) return what;
-    const where = lines.length > 1 ? ` в строке ${told.line}` : "";
-    const sums = `${what}: в файле ${formatAmount(told.inFile)}${where}, по строкам ${formatAmount(told.byRows)}`;
-    const difference = told.inFile - told.byRows;
-    return difference === 0n
-      ? `${sums}, сходится`
-      : `${sums}${TOTAL_DIFFERS}${formatAmount(difference < 0n ? -difference : difference)}`;
+  #toldTotal() {
+    if (!this.#told) return null;
+    const { line, total, sum, hidden } = this.#told;
+    return { line, total: rubles(total), sum: rubles(sum), hidden: rubles(hidden) };
   }
+}
+
+/** Any text of digits may stand where a total is looked for. */
+function rubles(kopecks: bigint): number {
+  return Number(kopecks) / 100;
 }
 
 /** Twelve digits, more or less. */
@@ -170,19 +195,4 @@ function isNumber(text: string): boolean {
 function normalizedRow(cells: readonly string[]): string[] {
   const titles = cells.map(normalizeHeader);
   return titles.slice(0, titles.findLastIndex((title) => title !== "") + 1);
-}
-
-/** «строки 4, 9 и ещё 3», «строки 20–24». */
-function linesText(lines: readonly number[]): string {
-  const ranges: { from: number; to: number }[] = [];
-  for (const line of lines) {
-    const last = ranges.at(-1);
-    if (last?.to === line - 1) last.to = line;
-    else ranges.push({ from: line, to: line });
-  }
-  const named = ranges
-    .slice(0, NAMED_LINES)
-    .map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
-  const rest = ranges.length - named.length;
-  return `${lines.length === 1 ? "строка" : "строки"} ${named.join(", ")}${rest > 0 ? ` и ещё ${rest}` : ""}`;
 }

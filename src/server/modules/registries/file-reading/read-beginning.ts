@@ -52,7 +52,7 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
     : guessColumns(columns, titles, (at) => textsAt(below, at));
   const positions = columns.map(({ key }) => guess.columns[key] ?? -1);
   const leftOut = new LeftOutRows(columns, positions, head.cells, head.line);
-  const rows = below.filter(({ line, cells }) => !leftOut.has(line, cells)).slice(0, SHOWN_ROWS);
+  const rows = below.filter((row) => !leftOut.has(row)).slice(0, SHOWN_ROWS);
   if (rows.length === 0) throw new SpreadsheetError("no_rows");
   const above = all.filter(({ line }) => line < head.line).flatMap(({ cells }) => cells);
   const isTemplate = isOrdered || (known !== undefined && guess.isSure);

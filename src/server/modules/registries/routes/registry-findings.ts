@@ -1,4 +1,5 @@
 import { sql, type Kysely } from "kysely";
+import { noteSentence } from "#contract/registries/reading-note.ts";
 import type { FindingSummary } from "#contract/registries/registry.ts";
 import {
   REGISTRY_FINDINGS,
@@ -64,7 +65,11 @@ export async function listFindings(
   };
   const ofFile = [
     ...(await kind.fileFindings(db, registry, actor)),
-    ...registry.file_warnings.map((message) => ({ cause: "unused_column", message })),
+    ...registry.file_notes.map((note) => ({
+      cause: "unused_column",
+      message: noteSentence(note),
+      note,
+    })),
   ];
   return [...ofRows, ...ofFile.map((finding): FindingSummary => ({ ...whole, ...finding }))];
 }

@@ -57,7 +57,7 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
     copy: COPY_ITEMS,
     emptied: sql`
       ${NO_COUNTERS}, row_count = 0, removed_rows = '{}', file_columns = NULL,
-      file_warnings = '{}', error_message = NULL, expected_rows = NULL`,
+      file_notes = '[]', error_message = NULL, expected_rows = NULL`,
     async deleteRows(trx, lease) {
       await sql`
         DELETE FROM registry_items
@@ -76,8 +76,8 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
       set: sql`expected_rows = NULL, checked_count = row_count, ${COMPLETE.set}`,
       from: COMPLETE.from,
     }),
-    headed: ({ columns, warnings }) => sql`
-      file_columns = ${columns}::text[], file_warnings = ${warnings}::text[]`,
+    headed: ({ columns, notes }) => sql`
+      file_columns = ${columns}::text[], file_notes = ${JSON.stringify(notes)}::jsonb`,
     tell: (platform, trx, lease, at) =>
       platform.events.publish(trx, "registry.checked", {
         accountId: lease.account_id,

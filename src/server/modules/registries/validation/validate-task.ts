@@ -108,7 +108,7 @@ export async function storeValidation<Lease extends FileLease>(
   const client = await platform.pool.connect();
   const showProgress = progressOf(platform, store.screens(lease));
   let isWhole = false;
-  let header = { columns: [] as string[], warnings: [] as string[] };
+  let header: Pick<TableHeader, "columns" | "notes"> = { columns: [], notes: [] };
   try {
     for await (const event of events) {
       if (event.type === "expected")

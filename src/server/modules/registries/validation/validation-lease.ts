@@ -7,6 +7,7 @@ import { transition, type Move } from "#server/data/transition.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Claim } from "#server/work/item-task.ts";
 import { nameOfRegistry } from "../registry-key.ts";
+import type { TableHeader } from "../table-rows.ts";
 import type { ValidatedBatch } from "./validate-rows.ts";
 
 export interface FileLease {
@@ -34,7 +35,7 @@ export interface FileStore<Lease extends FileLease = FileLease> {
   also?(lease: Lease, batch: ValidatedBatch): RawBuilder<unknown> | null;
   /** Assigns the state, and more, when all rows are validated. */
   finished(lease: Lease): Pick<Move<RegistryState>, "set" | "from">;
-  headed(header: { columns: string[]; warnings: string[] }): RawBuilder<unknown>;
+  headed(header: Pick<TableHeader, "columns" | "notes">): RawBuilder<unknown>;
   /** In the transaction of the result. */
   tell?(platform: Platform, trx: Trx, lease: Lease, at: Date): Promise<void>;
   screens(lease: Lease): LiveMessage;
