@@ -1,3 +1,5 @@
+import { cleanText } from "#contract/values/clean-text.ts";
+
 /** How to align and format a value; cells of a file are always strings. */
 type RegistryValueType = "text" | "count" | "money" | "date" | "instant" | "phone" | "state";
 
@@ -78,7 +80,7 @@ export interface HeaderMatch<Key extends string = string> {
 
 /** Lower case, ё as е, single spaces, no `*`, no text in brackets. */
 export function normalizeHeader(text: string): string {
-  return text
+  return cleanText(text)
     .replace(/\([^()]*\)|\[[^[\]]*\]|\*/g, " ")
     .replace(/\s+/g, " ")
     .trim()

@@ -35,12 +35,17 @@ export function parseCalendarDate(text: string, uses1904 = false): ParsedDate {
   return parseRareForm(body, uses1904);
 }
 
-/** Drops the time of day. */
+/** Drops the time of day. The last minute belongs to the next day: programs lose parts of seconds. */
 export function fromExcelSerial(serial: number, uses1904 = false): CalendarDate | null {
-  const day = Math.floor(serial);
+  const day = Math.floor(serial + MINUTE);
   // Excel counts 29.02.1900, which never existed: refuse serials up to it.
   if (!Number.isFinite(serial) || day > 2_958_465 || day < (uses1904 ? 0 : 61)) return null;
   return fromDayNumber(day + (uses1904 ? EPOCH_1904 : EPOCH_1900));
+}
+
+/** The day was taken for the next one. */
+export function isLastMinute(serial: number): boolean {
+  return Math.floor(serial + MINUTE) > Math.floor(serial);
 }
 
 export function compareDates(one: CalendarDate, other: CalendarDate): number {
@@ -101,6 +106,8 @@ function countDays(calendarYear: number, month: number, day: number): number {
 }
 
 const MOSCOW_OFFSET_MS = 3 * 60 * 60 * 1000;
+/** Of a day. */
+const MINUTE = 1 / 1_440;
 /** 1899-12-30 and 1904-01-01. */
 const EPOCH_1900 = -25_569;
 const EPOCH_1904 = -24_107;
@@ -116,7 +123,8 @@ function parseRareForm(body: string, uses1904: boolean): ParsedDate {
   // Five digits are 1927 to 2173: neither years nor sums.
   if (/^\d{5}(?:\.\d+)?$/.test(body)) {
     const date = fromExcelSerial(Number(body), uses1904);
-    return date ? { ok: true, date } : REFUSED.not_a_date;
+    if (!date) return REFUSED.not_a_date;
+    return isLastMinute(Number(body)) ? { ok: true, date, isMended: true } : { ok: true, date };
   }
   return parseWrittenForm(body);
 }

@@ -1,12 +1,17 @@
 /** Look-alike Latin letters. */
 const LOOK_ALIKES: Record<string, string> = {
   A: "А", B: "В", C: "С", E: "Е", H: "Н", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У",
-  a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у",
+  a: "а", c: "с", e: "е", o: "о", p: "р", x: "х", y: "у", k: "к", m: "м",
 }; // prettier-ignore
 
 export function normalizeName(text: string): string {
   const trimmed = text.trim();
   return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, " ") : trimmed;
+}
+
+/** Of a person: a hyphen typed as a dash is a hyphen. */
+export function tidyName(text: string): string {
+  return normalizeName(text.replace(/[\u2010-\u2015\u2212]/g, "-"));
 }
 
 /** Expects a normalized name. */

@@ -2,6 +2,7 @@ import { Compile, type Validator } from "typebox/compile";
 import { Type, type TSchema } from "typebox";
 import { Convert } from "typebox/value";
 import { isMultipart, type Endpoint } from "#contract/kernel/define-endpoints.ts";
+import { cleanText } from "#contract/values/clean-text.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { invalid } from "./app-error.ts";
 import { unknownFields, variantsOf, type AnySchema } from "./unknown-fields.ts";
@@ -27,9 +28,9 @@ export function makeInputCheck(schema: TSchema, partName: string, coerce: boolea
   const arrays = arrayFields(schema);
   const oddNames = oddlyNamed(schema);
   return (raw, isStrict = false) => {
-    refuseBrokenText(raw, partName);
+    const clean = cleanTexts(raw, partName);
     const validator = compiled();
-    let value = coerce ? splitArrays(raw, arrays) : raw;
+    let value = coerce ? splitArrays(clean, arrays) : clean;
     refuseLongLists(schema, value, "");
     if (isStrict) refuseUnknown(unknownFields(schema, value));
     value = validator.Default(value === undefined ? {} : value);
@@ -112,20 +113,22 @@ const FORMAT_MESSAGES: Record<string, string> = {
   "date-time": "Укажите дату и время в формате ISO 8601",
 };
 
-/** Refuses NUL, halves of surrogate pairs, endless nesting. */
-function refuseBrokenText(value: unknown, field: string, depth = 0): void {
+/** Texts as the person sees them. Refuses NUL, halves of surrogate pairs, endless nesting. */
+function cleanTexts(value: unknown, field: string, depth = 0): unknown {
   if (typeof value === "string") {
     if (value.includes("\0") || !value.isWellFormed())
       throw invalid({ [field]: ["Недопустимые символы"] });
-    return;
+    return cleanText(value);
   }
-  if (typeof value !== "object" || value === null) return;
+  if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) throw invalid({ [field]: ["Слишком глубокая вложенность"] });
   for (const [key, inner] of Object.entries(value)) {
     if (key.includes("\0") || !key.isWellFormed())
       throw invalid({ [field]: ["Недопустимые символы"] });
-    refuseBrokenText(inner, depth === 0 ? key : field, depth + 1);
+    const clean = cleanTexts(inner, depth === 0 ? key : field, depth + 1);
+    if (clean !== inner) (value as Record<string, unknown>)[key] = clean;
   }
+  return value;
 }
 
 /** Before anything looks at each item: a megabyte of wrong ones takes a second. */

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { JSON_BODY_BYTES, type Multipart } from "#contract/kernel/define-endpoints.ts";
+import { cleanText } from "#contract/values/clean-text.ts";
 import { AppError, invalid } from "./app-error.ts";
 
 /** Removed after the request unless the handler moves it. */
@@ -131,5 +132,9 @@ function isBrokenForm(error: unknown): boolean {
 /** No control characters; some browsers send a path. */
 function cleanName(name: string | undefined): string {
   const last = (name ?? "").split(/[\\/]/).pop() ?? "";
-  return last.replace(/[\u0000-\u001f\u007f]/g, "").slice(0, 200) || "файл";
+  return (
+    cleanText(last)
+      .replace(/[\u0000-\u001f\u007f]/g, "")
+      .slice(0, 200) || "файл"
+  );
 }

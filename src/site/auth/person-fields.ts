@@ -1,4 +1,4 @@
-import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { wholePhone } from "#web/format/phone.ts";
 import type { Registration } from "./use-registration.ts";
 
@@ -22,7 +22,7 @@ export function personErrors(
   for (const field of required)
     errors[field] = (values[field] ?? "").trim() === "" ? MISSING[field] : null;
   for (const field of NAMES) {
-    const name = normalizeName(values[field] ?? "");
+    const name = tidyName(values[field] ?? "");
     if (name !== "" && !isPersonName(name))
       errors[field] = "Только буквы, пробел, дефис и апостроф";
   }

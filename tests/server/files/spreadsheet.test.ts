@@ -134,6 +134,58 @@ describe("an odd but honest file is read", () => {
     );
   });
 
+  it("reads the numbers of Java and of Excel's floating point exactly, up to fifteen digits", async () => {
+    const numbers = {
+      "7.70103133775E11": "770103133775",
+      "5.04E+11": "504000000000",
+      "1.0E7": "10000000",
+      "-1.23456789E4": "-12345.6789",
+      "5.0E-3": "0.005",
+      "939.99749999999995": "939.9975",
+      "1.0E+20": "1.0E+20",
+    };
+    const rows = `<row>${Object.keys(numbers)
+      .map((number) => `<c><v>${number}</v></c>`)
+      .join("")}</row>`;
+    expect(await cellsOf("numbers", rawWorkbook({ rows }))).toEqual([Object.values(numbers)]);
+  });
+
+  it("finds parts by names in another case, and refuses a string that the book has not", async () => {
+    const sharedStrings = "<si><t>ФИО</t></si>";
+    const rowsOf = (index: string) => `<row><c t="s"><v>${index}</v></c></row>`;
+    const parts = { sharedStrings, sheetPart: { name: "xl/worksheets/Sheet1.xml" } };
+    expect(await cellsOf("case", rawWorkbook({ rows: rowsOf("0"), ...parts }))).toEqual([["ФИО"]]);
+    for (const book of [
+      { rows: rowsOf("0") },
+      { rows: rowsOf("1"), sharedStrings },
+      { rows: rowsOf("x"), sharedStrings },
+    ])
+      await expect(cellsOf("lost", rawWorkbook(book))).rejects.toThrow("он повреждён");
+  });
+
+  it("says which cells it has repaired: the last minute of a day, invisible marks, letters of two pieces", async () => {
+    const path = save(
+      "mended",
+      rawWorkbook({
+        styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+        rows:
+          '<row><c s="1"><v>46341.99945</v></c><c s="1"><v>46341.875</v></c><c t="str"><v>и\u0306 \u200bе\u0308\ufe0f</v></c></row>' +
+          "<row><c><v>1</v></c></row>",
+      }),
+    );
+    const rows = [];
+    for await (const batch of readSpreadsheet(path, "Реестр")) rows.push(...batch);
+    expect(rows).toEqual([
+      {
+        line: 1,
+        cells: ["16.11.2026", "15.11.2026", "й ё"],
+        mended: ["midnight", "marks"],
+        mendedCells: [0, 2],
+      },
+      { line: 2, cells: ["1"] },
+    ]);
+  });
+
   it("reads shared strings, styles, 1904 days, fifteen digits and formulas as Excel shows them", async () => {
     const path = save(
       "types",

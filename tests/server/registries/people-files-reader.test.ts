@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
-import { aPeopleDesk, peopleFile, readingOf, resultOf } from "#tests/support/people-files.ts";
+import {
+  aPeopleDesk,
+  peopleFile,
+  readingOf,
+  resultOf,
+  uploadAsShown,
+} from "#tests/support/people-files.ts";
 
 let payroll: Payroll;
 beforeAll(async () => {
@@ -46,5 +52,74 @@ describe("a quote that closes nothing is a letter", () => {
       422,
       expect.stringContaining("строки 11–13: кавычка не закрыта"),
     ]);
+  });
+});
+
+describe("a book is read as Excel shows it", () => {
+  test("part names ignore case", async () => {
+    const { info, errors } = await uploadAsShown(payroll, "01a-sharedstrings-case.xlsx");
+    expect(errors).toEqual([]);
+    expect(info).toMatchObject({ state: { id: "READY" }, readyCount: 3, amount: 15_300.75 });
+  });
+
+  test("texts without their table are no empty cells", async () => {
+    const { statusCode, body } = await readingOf(payroll, "01c-no-strings-part.xlsx");
+    expect([statusCode, body]).toEqual([422, expect.stringContaining("он повреждён")]);
+  });
+
+  test("numbers of Java are exact", async () => {
+    const { items, errors } = await uploadAsShown(payroll, "06-java-numbers.xlsx");
+    expect(items.map(({ cells }) => [cells["inn"], cells["amount"]])).toEqual([
+      ["770103133775", "5000"],
+      ["770117320743", "5001"],
+      ["504713606620", "5002"],
+      ["504727793681", "5003"],
+      ["503638266508", "10000000"],
+      ["772856093476", "12345.6789"],
+      ["503624079522", "5000"],
+    ]);
+    expect(errors).toEqual([
+      "6 amount: Сумма должна быть не больше 2\u00a0400\u00a0000,00\u00a0₽",
+      "7 amount: Сумма должна содержать не более двух знаков после запятой",
+    ]);
+  });
+
+  test("the last minute of a day is the next day, and says so", async () => {
+    const { items, errors } = await uploadAsShown(payroll, "11-evening-before.xlsx");
+    expect(errors).toEqual([]);
+    const both = ["workStart", "workEnd"];
+    expect(
+      items.map(({ cells, healedColumns }) => [
+        cells["workStart"],
+        cells["workEnd"],
+        healedColumns,
+      ]),
+    ).toEqual([
+      ["01.11.2026", "16.11.2026", both],
+      ["31.10.2026", "15.11.2026", []],
+      ["01.11.2026", "16.11.2026", []],
+      ["01.11.2026", "16.11.2026", both],
+      ["02.11.2026", "17.11.2026", both],
+    ]);
+  });
+});
+
+describe("letters are what they look like", () => {
+  test.each([
+    ["07-nfd.csv", 5, 2],
+    ["08-invisible.csv", 28, 28],
+  ])("%s", async (name, rows, mended) => {
+    const { info, items, errors } = await uploadAsShown(payroll, name);
+    expect(errors).toEqual([]);
+    expect(info).toMatchObject({ state: { id: "READY" }, readyCount: rows });
+    expect(items.filter(({ healedColumns }) => healedColumns.length > 0)).toHaveLength(mended);
+  });
+
+  test("hyphens of names", async () => {
+    const { items, errors } = await uploadAsShown(payroll, "17-hyphens.csv");
+    expect(errors.filter((error) => error.includes("только буквы"))).toEqual([]);
+    expect(
+      items.filter(({ state }) => state.id === "READY_TO_APPLY").map(({ line }) => line),
+    ).toEqual([4, 7, 8, 9]);
   });
 });

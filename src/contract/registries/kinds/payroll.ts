@@ -12,7 +12,7 @@ import {
   rublesToKopecks,
   SUM_MAX,
 } from "#contract/values/money.ts";
-import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { healLookAlikes, isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { Remembered } from "#contract/values/remembered.ts";
 
 import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
@@ -153,7 +153,7 @@ function validateFullName(
 ): string | null {
   if (text === "" || text === UNREADABLE) return null;
   if (text.length <= MAX_TEXT.fullName && isPlainCyrillicName(text)) return text;
-  const plain = normalizeName(text);
+  const plain = tidyName(text);
   if (plain.length > MAX_TEXT.fullName) {
     findings.push(registryFinding("fullName", "too_long", { n: MAX_TEXT.fullName }));
     return null;

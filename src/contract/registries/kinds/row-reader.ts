@@ -1,7 +1,7 @@
 import { parseCalendarDate, type CalendarDate } from "#contract/values/calendar-date.ts";
 import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
 import { formatMoney, isMendedAmount, parseAmount } from "#contract/values/money.ts";
-import { healLookAlikes, isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { healLookAlikes, isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import type { RegistryColumn } from "../registry-columns.ts";
 import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
@@ -65,7 +65,7 @@ export class RowReader<Key extends string> {
   name(key: Key, maxLength = 100): string | null {
     const text = this.cell(key);
     if (text === null) return null;
-    const plain = normalizeName(text);
+    const plain = tidyName(text);
     if (plain.length > maxLength) return this.refuse(key, "too_long", { n: maxLength });
     const name = healLookAlikes(plain);
     if (!isPersonName(name)) return this.refuse(key, "full_name_invalid");

@@ -1,11 +1,18 @@
 import { StringDecoder } from "node:string_decoder";
 
-import { formatDate, fromExcelSerial } from "#contract/values/calendar-date.ts";
+import { formatDate, fromExcelSerial, isLastMinute } from "#contract/values/calendar-date.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { unguardFormula } from "./formula-guard.ts";
+import { plainNumber } from "./plain-number.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
-import { RowBatch, SPREADSHEET_LIMITS, type SpreadsheetRows } from "./spreadsheet-rows.ts";
+import {
+  RowBatch,
+  SPREADSHEET_LIMITS,
+  type RowMend,
+  type RowMends,
+  type SpreadsheetRows,
+} from "./spreadsheet-rows.ts";
 import { readWorkbookMap, type WorkbookMap } from "./xlsx-workbook.ts";
 import {
   decodeEntities,
@@ -107,6 +114,7 @@ class SheetHandler implements XmlHandler {
   private line = 0;
   private cells: string[] = [];
   private column = -1;
+  private mends: RowMends | null = null;
   private type = "n";
   private style = 0;
   private value = "";
@@ -147,7 +155,7 @@ class SheetHandler implements XmlHandler {
   close(name: string): void {
     if (name === "v" || name === "t") this.isCapturing = false;
     else if (name === "c") this.closeCell();
-    else if (name === "row") this.batch.add(this.line, this.cells);
+    else if (name === "row") this.batch.add(this.line, this.cells, this.mends);
     else if (name === "rPh") this.isPhonetic = false;
     else if (name === "worksheet") this.isClosed = true;
   }
@@ -177,6 +185,7 @@ class SheetHandler implements XmlHandler {
       throw new SpreadsheetError("damaged");
     this.line = line;
     this.cells = [];
+    this.mends = null;
     this.column = -1;
   }
 
@@ -204,7 +213,7 @@ class SheetHandler implements XmlHandler {
   private readValue(): string {
     switch (this.type) {
       case "s":
-        return unguardFormula(this.strings[Number(this.value)] ?? "");
+        return this.readString();
       case "n":
         return this.readNumber();
       case "b":
@@ -218,21 +227,31 @@ class SheetHandler implements XmlHandler {
     }
   }
 
+  /** Never empty by mistake: a row without its name would lose the check of the name. */
+  private readString(): string {
+    if (this.value === "") return "";
+    const text = this.strings[Number(this.value)];
+    if (text === undefined) throw new SpreadsheetError("damaged");
+    return unguardFormula(text);
+  }
+
+  private mend(kind: RowMend): void {
+    this.mends ??= new Map();
+    this.mends.set(this.column, kind);
+  }
+
   private readNumber(): string {
     if (this.value === "") return "";
     if (this.workbook.dateStyles[this.style] === true) {
-      const date = fromExcelSerial(Number(this.value), this.workbook.uses1904);
-      if (date !== null) return formatDate(date);
+      const serial = Number(this.value);
+      const date = fromExcelSerial(serial, this.workbook.uses1904);
+      if (date !== null) {
+        if (isLastMinute(serial)) this.mend("midnight");
+        return formatDate(date);
+      }
     }
-    return trimNumber(this.value);
+    return plainNumber(this.value);
   }
-}
-
-/** Excel stores 4.1 as `4.0999999999999996`. */
-function trimNumber(raw: string): string {
-  if (raw.length <= 16 || !raw.includes(".") || /e/i.test(raw)) return raw;
-  const rounded = Number(Number(raw).toPrecision(15));
-  return Number.isFinite(rounded) ? String(rounded) : raw;
 }
 
 /** `AB12` → 27. */

@@ -1,3 +1,5 @@
+import { cleanText } from "#contract/values/clean-text.ts";
+
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 
 /** Blank rows are skipped but keep their numbers. */
@@ -12,10 +14,18 @@ export interface SpreadsheetRow {
   isHidden?: true;
   /** What the reader has repaired in the row, each once. */
   mended?: readonly RowMend[];
+  /** Places of the repaired cells. */
+  mendedCells?: readonly number[];
 }
 
-/** `midnight`: a moment within a minute of the next day. `merged`: cells filled down their merge. */
-export type RowMend = "midnight" | "merged";
+/**
+ * `midnight`: a moment within a minute of the next day. `merged`: cells filled down their merge.
+ * `marks`: invisible marks dropped, letters put in one piece.
+ */
+export type RowMend = "midnight" | "merged" | "marks";
+
+/** By the cell's place. */
+export type RowMends = Map<number, RowMend>;
 
 export type SpreadsheetRows = AsyncGenerator<SpreadsheetRow[], void, void>;
 
@@ -40,18 +50,31 @@ export class RowBatch {
     this.uses1904 = uses1904;
   }
 
-  add(line: number, cells: string[]): void {
+  add(line: number, cells: string[], repairs: RowMends | null = null): void {
     if (cells.length > SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
+    let mends = repairs;
     let isBlank = true;
     for (let index = 0; index < cells.length; index += 1) {
-      const cell = cells[index] ?? "";
-      if (cell === "") continue;
+      const raw = cells[index] ?? "";
+      if (raw === "") continue;
+      const cell = cleanText(raw);
+      if (cell !== raw) {
+        cells[index] = cell;
+        mends = (mends ?? new Map()).set(index, "marks");
+        if (cell === "") continue;
+      }
       isBlank = false;
       if (cell.length > SPREADSHEET_LIMITS.cellCharacters)
         throw new SpreadsheetError("cell_too_long");
       if (!cell.isWellFormed() || cell.includes("\u0000")) cells[index] = storable(cell);
     }
-    if (!isBlank) this.rows.push(this.uses1904 ? { line, cells, uses1904: true } : { line, cells });
+    if (isBlank) return;
+    const row: SpreadsheetRow = this.uses1904 ? { line, cells, uses1904: true } : { line, cells };
+    if (mends !== null) {
+      row.mended = [...new Set(mends.values())];
+      row.mendedCells = [...mends.keys()];
+    }
+    this.rows.push(row);
   }
 
   get isFull(): boolean {

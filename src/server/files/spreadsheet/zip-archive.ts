@@ -22,11 +22,14 @@ const PIECE_BYTES = 32 * 1024;
 export class ZipArchive {
   private readonly zip: yauzl.ZipFile;
   private readonly entries: ReadonlyMap<string, yauzl.Entry>;
+  /** The names of parts ignore case. */
+  private readonly folded: ReadonlyMap<string, yauzl.Entry>;
   private unpackedBytes = 0;
 
   private constructor(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>) {
     this.zip = zip;
     this.entries = entries;
+    this.folded = new Map([...entries].map(([name, entry]) => [name.toLowerCase(), entry]));
   }
 
   /** @throws SpreadsheetError for a broken directory, `../`, links, passwords or too many names. */
@@ -46,17 +49,21 @@ export class ZipArchive {
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.find(name) !== undefined;
+  }
+
+  private find(name: string): yauzl.Entry | undefined {
+    return this.entries.get(name) ?? this.folded.get(name.toLowerCase());
   }
 
   /** Declared; only reading verifies it. */
   unpackedSizeOf(name: string): number {
-    return this.entries.get(name)?.uncompressedSize ?? 0;
+    return this.find(name)?.uncompressedSize ?? 0;
   }
 
   /** Counts real bytes. */
   async *read(name: string): AsyncGenerator<Buffer, void, void> {
-    const entry = this.entries.get(name);
+    const entry = this.find(name);
     if (entry === undefined) throw new SpreadsheetError("damaged");
     this.refuseDeclaredBomb(entry);
     const packed = await this.openPacked(entry);

@@ -9,7 +9,7 @@ import {
 import { citizenshipsOf, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { companyInnFinding, personInnFinding } from "#contract/values/inn.ts";
-import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { normalizePhone, WRONG_PHONE } from "#contract/values/phone.ts";
 import { type AppError, invalid } from "#server/http/app-error.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -30,7 +30,7 @@ export interface Registrant {
 export async function readRegistration(trx: Trx, data: RegistrationData): Promise<Registrant> {
   const errors: FieldErrors = {};
   const name = (field: "lastName" | "firstName" | "middleName") => {
-    const text = normalizeName(data[field] ?? "");
+    const text = tidyName(data[field] ?? "");
     if (text !== "" && !isPersonName(text))
       errors[`data.${field}`] = ["Только буквы, пробел, дефис и апостроф"];
     return text;

@@ -22,6 +22,8 @@ export interface TableFileRow {
   /** In column order; absent: empty. */
   readonly cells: string[];
   readonly uses1904?: true;
+  /** Keys of the columns whose cells the reader has repaired. */
+  readonly mendedKeys?: readonly string[];
   /** Stored row that a returned error file corrects. */
   readonly rowId?: number;
 }
@@ -68,7 +70,7 @@ async function* tableRows(
   for await (const batch of batches) {
     const rows: TableFileRow[] = [];
     for (const row of batch) {
-      const { line, cells, uses1904 } = row;
+      const { line, cells, uses1904, mendedCells } = row;
       if (match === null || leftOut === null) {
         isChosen = choices !== undefined && isChosenHead(choices, line, cells);
         match = isChosen ? chosen : search.look(line, cells);
@@ -94,6 +96,7 @@ async function* tableRows(
         line,
         cells: ordered,
         ...(uses1904 ? { uses1904 } : {}),
+        ...(mendedCells ? { mendedKeys: keysAt(columns, match.positions, mendedCells) } : {}),
         ...(/^\d{1,15}$/.test(rowId) ? { rowId: Number(rowId) } : {}),
       });
     }
@@ -103,6 +106,16 @@ async function* tableRows(
   if (count === 0) throw new SpreadsheetError("no_rows");
   const notes = leftOut?.notes() ?? [];
   if (header && notes.length > 0) yield { ...header, notes: [...notes, ...header.notes] };
+}
+
+function keysAt(
+  columns: readonly RegistryColumn[],
+  positions: readonly number[],
+  places: readonly number[],
+): string[] {
+  return columns.flatMap(({ key }, index) =>
+    places.includes(positions[index] ?? -1) ? [key] : [],
+  );
 }
 
 function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): TableHeader {

@@ -1,7 +1,7 @@
 import { healBic } from "#contract/values/bank-details.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
 import { healInn } from "#contract/values/inn.ts";
-import { healLookAlikes, normalizeName } from "#contract/values/person-name.ts";
+import { healLookAlikes, tidyName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
 import { normalizeSnils } from "#contract/values/snils.ts";
 import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
@@ -94,6 +94,6 @@ export function mergeBase(
   };
 }
 
-const nameOf = (text: string) => healLookAlikes(normalizeName(text));
+const nameOf = (text: string) => healLookAlikes(tidyName(text));
 const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 const plain = (text: string) => text.trim().replace(/\s+/g, " ");

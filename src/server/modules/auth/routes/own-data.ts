@@ -5,7 +5,7 @@ import { VERIFICATION_ACTION, type VerificationAction } from "#contract/auth/ses
 import type { CodedDestination } from "#contract/destinations/destination.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
-import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
@@ -220,7 +220,7 @@ async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<s
   const part = (field: keyof NameChange) => {
     const given = change[field];
     if (given === undefined) return before[field];
-    const text = normalizeName(given);
+    const text = tidyName(given);
     if (text !== "" && (!isPersonName(text) || text.includes(" ")))
       errors[field] = ["Одно слово: буквы, дефис и апостроф"];
     return text;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { citizenshipsOf } from "#contract/definitions/taxpayer-types.ts";
 import { CITIZENSHIP, CITIZENSHIP_RULES } from "#contract/definitions/citizenships.ts";
-import { isPersonName, normalizeName } from "#contract/values/person-name.ts";
+import { isPersonName, tidyName } from "#contract/values/person-name.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { loadMyWorkmanInfo } from "#server/modules/workmen/index.ts";
@@ -28,7 +28,7 @@ export function serveBecomeWorkman(serve: Serve, { clock, events }: Platform): v
         ? null
         : readInn(body.inn, "workman", "inn", (found) => void Object.assign(errors, found));
     const name = (field: "lastName" | "firstName" | "middleName") => {
-      const text = normalizeName(body[field] ?? "");
+      const text = tidyName(body[field] ?? "");
       if (text !== "" && !isPersonName(text))
         errors[field] = ["Только буквы, пробел, дефис и апостроф"];
       return text;

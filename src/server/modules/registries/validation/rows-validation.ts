@@ -5,7 +5,9 @@ import { RepeatedRows } from "../repeated-rows.ts";
 import type { TableFileRow } from "../table-rows.ts";
 
 /** In a file or in the table. */
-type RowCells = Pick<TableFileRow, "line" | "uses1904"> & { readonly cells: readonly string[] };
+type RowCells = Pick<TableFileRow, "line" | "uses1904" | "mendedKeys"> & {
+  readonly cells: readonly string[];
+};
 
 /** Rules that need the row and those before it. Rows go in order. */
 export class RowReading<Values> {
@@ -22,8 +24,9 @@ export class RowReading<Values> {
   }
 
   /** @param line - the number people count by: in the file or the registry. */
-  alone({ cells, uses1904, line }: RowCells): ReadRow<Values> {
+  alone({ cells, uses1904, line, mendedKeys }: RowCells): ReadRow<Values> {
     const row = { line, cells, ...this.#read(cells, uses1904) };
+    if (mendedKeys) row.healed = [...new Set([...row.healed, ...mendedKeys])];
     return uses1904 ? { ...row, cells: this.#withDates(row) } : row;
   }
 
