@@ -125,6 +125,7 @@ async function addRegistries(
 /** Titles that the other account must never read. */
 export const MARKED_TITLES = ["Выплаты-Север-особые", "Выплаты-Волга-особые"] as const;
 
+/** Each number pays for another period. */
 async function addPayrollRegistry(
   db: Kysely<Schema>,
   ownerPhone: string,
@@ -158,8 +159,8 @@ async function addPayrollRegistry(
       ARRAY['', w.inn, '', '0101', ${title}, '01.10.2026', '31.10.2026', '', '1000', '', '', '',
         '']::text[],
       'READY_TO_APPLY', w.inn, w.id, (SELECT min(id) FROM services), ${title},
-        ${moscowDate(at)}::date - 30, ${moscowDate(at)}::date - 1, ${moscowDate(at)}::date, 100000,
-        3000, 'CARD'
+        ${moscowDate(at)}::date - ${number - 8971}::integer, ${moscowDate(at)}::date - 1,
+        ${moscowDate(at)}::date, 100000, 3000, 'CARD'
     FROM (SELECT w.*
       FROM employments e
       JOIN workmen w ON w.id = e.workman_id

@@ -122,6 +122,7 @@ export function aDryRun(changed: Partial<PayrollDryRun> = {}): PayrollDryRun {
     commission: 74.07,
     available: 10_000,
     balanceAfter: 7456.81,
+    repeats: { rows: 0, sum: 0 },
     needsApproval: false,
     lastCancelAt: new Date(Date.now() + 120_000).toISOString(),
     canExecute: true,

@@ -112,6 +112,7 @@ export function makePayrollEngine(
           mode,
           otp,
           scheduledAt: undefined,
+          confirmedRepeats: undefined,
         }),
       );
     },

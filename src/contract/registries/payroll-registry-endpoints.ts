@@ -18,6 +18,7 @@ import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { FileReading, fileToRead } from "./file-reading.ts";
+import { PayrollRepeats } from "./paid-before.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
   Registry,
@@ -155,6 +156,8 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       version,
       /** Start of the payment; by default now. */
       scheduledAt: Type.Optional(Instant),
+      /** `repeats` of the dry run; 409 with `details: {repeats}` when there are more. */
+      confirmedRepeats: Type.Optional(PayrollRepeats),
     }),
     answer: RegistryStarted,
     idempotent: true,

@@ -8,6 +8,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { PayrollRepeats } from "./paid-before.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
 
@@ -101,6 +102,7 @@ export const PayrollDryRun = Type.Object({
     done: Type.Integer(),
     isWaiting: Type.Boolean(),
   }),
+  repeats: PayrollRepeats,
   needsApproval: Type.Boolean(),
   lastCancelAt: nullable(Instant),
 });

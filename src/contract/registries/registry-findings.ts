@@ -333,6 +333,11 @@ export const REGISTRY_FINDINGS = {
   },
 
   // stored
+  paid_before: {
+    title: "Похоже, уже оплачено или ждёт оплаты",
+    message: "{чем}",
+    severity: "warning",
+  },
   external_id_used: {
     title: "Повторы внешнего ID",
     message: "Внешний ID уже использован в реестре № {n}",

@@ -390,6 +390,29 @@ describe("executing", () => {
     ]);
   });
 
+  test("rows that look paid before are confirmed by a tick of their own, as they were counted", async () => {
+    const { seen, set } = await showRegistry();
+    const repeats = { rows: 3, sum: 8130 };
+    set(`POST ${BASE}/dry-run`, { body: aDryRun({ repeats }) });
+    fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText(/^Похоже, уже оплачено или ждёт оплаты: 3.строки на 8.130,00.₽$/);
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Получить код" });
+    const tick = () => dialog.getByRole<HTMLInputElement>("checkbox");
+    expect([send.disabled, tick().checked]).toEqual([true, false]);
+    fireEvent.click(tick());
+    expect(send.disabled).toBe(false);
+    fireEvent.click(send);
+    set(`POST ${BASE}/execute`, {
+      body: { id: 5, state: { id: "SCHEDULED", title: "Запланирован" }, version: 3 },
+    });
+    fireEvent.change(await dialog.findByLabelText("Код из СМС"), { target: { value: "123456" } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(executions(seen).map(({ body }) => body)).toEqual([
+      { version: 3, mode: "VALID_ONLY", otp: "123456", confirmedRepeats: repeats },
+    ]);
+  });
+
   test("one dialog has one key, through a wrong code and a lost connection", async () => {
     const { seen, dialog, field, set } = await toCode();
     set(`POST ${BASE}/execute`, {

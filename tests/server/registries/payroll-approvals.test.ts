@@ -92,7 +92,7 @@ async function execute(cast: Cast, name: "manager" | "owner", id: number) {
     mode: "VALID_ONLY",
   });
   if (sent.statusCode !== 200) return sent;
-  return cast[name].call("POST", `/payroll-registries/${id}/execute`, {
+  return cast[name].start(id, {
     version: 1,
     mode: "VALID_ONLY",
     otp: await codeOn(product, cast.phones[name] ?? ""),

@@ -63,10 +63,7 @@ async function confirm(
   const terms = { version: 1, mode };
   const sent = await desk.call("POST", `/payroll-registries/${id}/send-execute-code`, terms);
   expect(sent.statusCode).toBe(200);
-  return desk.call("POST", `/payroll-registries/${id}/execute`, {
-    ...terms,
-    otp: await codeOn(product, phone),
-  });
+  return desk.start(id, { ...terms, otp: await codeOn(product, phone) });
 }
 
 test("what another customer has scheduled counts towards the year limit when a row is checked", async () => {

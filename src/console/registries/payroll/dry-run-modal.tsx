@@ -1,5 +1,6 @@
 import { Alert, Button, Flex } from "antd";
 import { useEffect } from "react";
+import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
@@ -34,6 +35,7 @@ export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () 
 
 function Outcome({ result }: { result: PayrollDryRun }) {
   const sight = useMoneySight(PAYROLL);
+  const repeats = shownRepeats(result);
   return (
     <>
       <Alert
@@ -47,10 +49,15 @@ function Outcome({ result }: { result: PayrollDryRun }) {
         }
       />
       <DryRunRefusals result={result} />
+      {repeats ? <Alert role="note" type="warning" message={repeatsSentence(repeats)} /> : null}
       <p>{totalsSentence(result, sight)}</p>
       <p className="muted">Ничего не записано и не отправлено</p>
     </>
   );
+}
+
+export function shownRepeats({ repeats }: PayrollDryRun): PayrollRepeats | null {
+  return repeats.rows > 0 ? repeats : null;
 }
 
 /** Promises nothing before the tax service has answered. */

@@ -1,5 +1,6 @@
-import { Alert, Form, Radio, Space, Typography } from "antd";
+import { Alert, Checkbox, Form, Radio, Space, Typography } from "antd";
 import { useEffect, useState } from "react";
+import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
@@ -8,7 +9,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence, ROWS } from "../registry-labels.ts";
-import { DryRunRefusals, TaxCheckProgress } from "./dry-run-modal.tsx";
+import { DryRunRefusals, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface ExecuteModalProps {
@@ -21,6 +22,7 @@ interface ExecuteModalProps {
 export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
+  const [confirmedRepeats, setConfirmedRepeats] = useState<PayrollRepeats | null>(null);
   const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning && !isWaiting;
@@ -29,8 +31,11 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const isOld = isCurrent && result.version < info.version;
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;
+  const repeats = isCurrent && result.canExecute ? shownRepeats(result) : null;
+  // Counted anew, they are confirmed anew.
+  const isConfirmed = repeats === null || repeats === confirmedRepeats;
   const send =
-    counted === null
+    counted === null || !isConfirmed
       ? null
       : async () => {
           const sent = await requestEndpoint(payrollRegistryEndpoints.sendExecuteCode, {
@@ -48,7 +53,12 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
       code={{ send }}
       input={({ otp }) => ({
         params,
-        body: { version: result?.version ?? info.version, mode, otp },
+        body: {
+          version: result?.version ?? info.version,
+          mode,
+          otp,
+          ...(confirmedRepeats ? { confirmedRepeats } : {}),
+        },
       })}
       done={({ state }) =>
         state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
@@ -82,6 +92,22 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
         ) : null}
         {isCurrent ? <DryRunRefusals result={result} /> : null}
+        {repeats ? (
+          <Alert
+            role="note"
+            type="warning"
+            message={repeatsSentence(repeats)}
+            description={
+              <Checkbox
+                checked={repeats === confirmedRepeats}
+                disabled={sentMode !== null}
+                onChange={({ target }) => setConfirmedRepeats(target.checked ? repeats : null)}
+              >
+                Всё верно, выплатить и эти строки
+              </Checkbox>
+            }
+          />
+        ) : null}
       </div>
     </ActionModal>
   );

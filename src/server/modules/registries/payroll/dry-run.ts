@@ -16,6 +16,7 @@ import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
 import { presentMoney } from "./payroll-info.ts";
 import { countUnnamed } from "./unnamed-rows.ts";
+import { countRepeats } from "./paid-before.ts";
 import { checkPeople, validatePayrollAgain, type PayrollFinding } from "./validate-again.ts";
 
 /**
@@ -41,6 +42,7 @@ export async function dryRunPayroll(
   const now = platform.clock.now();
   const check = await checkPeople(trx, registry, now);
   const problems = await validatePayrollAgain(trx, registry, moscowDate(now));
+  const repeats = await countRepeats(trx, registry, moscowDate(now));
   const { available } = await balanceOfAccount(trx, actor.accountId);
   const maySeeMoney = may(actor, "money.view");
   const needed = registry.amount_kopecks + registry.commission_kopecks;
@@ -68,6 +70,7 @@ export async function dryRunPayroll(
     warningsCount: registry.warning_count,
     workmenCount: registry.workmen_count,
     ...presentMoney(registry, actor, maySeeMoney ? available : null),
+    repeats,
     needsApproval: rules.length > 0,
     lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
     canExecute: obstacles.length === 0 && !check.isWaiting,

@@ -51,6 +51,7 @@ export function serveExecution(serve: Serve, platform: Platform): void {
       mode: body.mode,
       otp: body.otp,
       scheduledAt: body.scheduledAt,
+      confirmedRepeats: body.confirmedRepeats,
     });
     audit({
       event: cancelUntil === null ? "registry.sent_for_approval" : "registry.executed",

@@ -6,6 +6,7 @@ import { payableColumns } from "#server/money/payability/index.ts";
 import { rateOn } from "#server/data/rate-on.ts";
 import { loadPaidLately, usualOfStored } from "../usual-sums.ts";
 import type { Db, ScopeOf } from "../registry-kind.ts";
+import { loadPaidBefore } from "./paid-before.ts";
 import type { FactsAnswer, FactsQuestion, PayrollScope, WorkmanFacts } from "./rules.ts";
 
 /**
@@ -43,13 +44,14 @@ export async function loadPayrollFacts(
   scope: PayrollScope,
   question: FactsQuestion,
 ): Promise<FactsAnswer> {
-  const { inns, externalIds } = question;
+  const { inns, externalIds, payments } = question;
   return {
     workmen: inns.length === 0 ? [] : await loadWorkmen(db, scope.today, inns),
     blacklisted: inns.length === 0 ? [] : await loadBlacklisted(db, scope, inns),
     usedExternalIds:
       externalIds.length === 0 ? [] : await usedExternalIds(db, "payroll", scope, externalIds),
     paidLately: inns.length === 0 ? [] : await loadPaidLately(db, scope.accountId, inns),
+    paidBefore: payments.length === 0 ? [] : await loadPaidBefore(db, scope, payments),
   };
 }
 

@@ -51,7 +51,12 @@ export interface PayrollScope extends ValidationScope {
 export interface FactsQuestion {
   readonly inns: string[];
   readonly externalIds: string[];
+  /** By `paymentKey`. */
+  readonly payments: string[];
 }
+
+/** By `paymentKey`, what each looks like. */
+export type PaidBefore = (readonly [payment: string, sentence: string])[];
 
 export interface FactsAnswer {
   readonly workmen: WorkmanFacts[];
@@ -60,6 +65,7 @@ export interface FactsAnswer {
   /** In other registries of the account. */
   readonly usedExternalIds: [externalId: string, registryNumber: number][];
   readonly paidLately: PaidLately;
+  readonly paidBefore: PaidBefore;
 }
 
 /** Where the person mends it. */
@@ -90,6 +96,20 @@ export function fillingOf(
   return cause === "year_limit" ? { x: formatAmount(left > 0n ? left : 0n) } : undefined;
 }
 
+/** Who is paid how much for what; `null` while that is not known. */
+function paymentKey(
+  { inn, workStart, workEnd, amountKopecks }: PayrollRowValues,
+  service: ServiceFacts | undefined,
+): string | null {
+  return inn === null ||
+    service === undefined ||
+    workStart === null ||
+    workEnd === null ||
+    amountKopecks === null
+    ? null
+    : `${inn}|${service.id}|${workStart}|${workEnd}|${amountKopecks}`;
+}
+
 /**
  * Every payroll rule that needs the database. Rows go in order: the yearly limit counts earlier
  * ones. Facts come by `question` and `learn` only, so it runs in any thread. Source: `domain.md`
@@ -102,6 +122,8 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
   readonly #workmen = new Map<string, WorkmanFacts>();
   readonly #blacklisted = new Set<string>();
   readonly #usedExternalIds = new Map<string, number>();
+  /** Of the batch. */
+  #paidBefore: ReadonlyMap<string, string> = new Map();
   readonly #asked = new Set<string>();
   readonly #usual: UsualSums;
   /** Kopecks of ready rows so far, by workman id. */
@@ -118,6 +140,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
   question(rows: readonly ReadRow[]): FactsQuestion | null {
     const inns: string[] = [];
     const externalIds: string[] = [];
+    const payments: string[] = [];
     this.#usual.see(rows);
     for (const { values } of rows) {
       if (values.inn !== null && !this.#asked.has(values.inn)) {
@@ -125,16 +148,25 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
         inns.push(values.inn);
       }
       if (values.externalId !== null) externalIds.push(values.externalId);
+      const payment = paymentKey(values, this.#serviceOf(values));
+      if (payment !== null) payments.push(payment);
     }
-    return inns.length + externalIds.length === 0 ? null : { inns, externalIds };
+    return inns.length + externalIds.length + payments.length === 0
+      ? null
+      : { inns, externalIds, payments };
   }
 
   learn(answer: FactsAnswer): void {
     this.#usual.learn(answer.paidLately);
+    this.#paidBefore = new Map(answer.paidBefore);
     for (const workman of answer.workmen) this.#workmen.set(workman.inn, workman);
     for (const inn of answer.blacklisted) this.#blacklisted.add(inn);
     for (const [externalId, number] of answer.usedExternalIds)
       this.#usedExternalIds.set(externalId, number);
+  }
+
+  #serviceOf({ serviceCode }: PayrollRowValues): ServiceFacts | undefined {
+    return serviceCode === null ? undefined : this.#services.get(serviceCode);
   }
 
   /** Also resolves the row's references. */
@@ -152,8 +184,7 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
     if (used !== undefined) refuse("externalId", "external_id_used", { n: used });
 
     const workman = values.inn === null ? undefined : this.#workmen.get(values.inn);
-    const service =
-      values.serviceCode === null ? undefined : this.#services.get(values.serviceCode);
+    const service = this.#serviceOf(values);
     if (values.serviceCode !== null && !service?.active)
       refuse("serviceCode", "service_not_found", { x: values.serviceCode });
     const leftKopecks = workman
@@ -196,6 +227,11 @@ class PayrollValidator implements RowValidator<PayrollRowValues, FactsQuestion, 
 
     const unusual = this.#usual.finding(values.inn, values.amountKopecks);
     if (unusual) row.findings.push(unusual);
+    const paid =
+      this.#paidBefore.size === 0
+        ? undefined
+        : this.#paidBefore.get(paymentKey(values, service) ?? "");
+    if (paid !== undefined) refuse("inn", "paid_before", { чем: paid });
 
     let errorCount = 0;
     let warningCount = 0;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { PayrollRepeats } from "#contract/registries/paid-before.ts";
 import {
   REGISTRY_STATE,
   REGISTRY_TRANSITIONS,
@@ -25,6 +26,7 @@ import { answerWith, moveRegistry, UNCONFIRMED } from "../move-registry.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
+import { refuseUnseenRepeats } from "./paid-before.ts";
 import { validatePayrollAgain } from "./validate-again.ts";
 import { requestApproval } from "./request-approval.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
@@ -65,6 +67,7 @@ interface ExecuteRequest {
   readonly mode: ExecutionMode;
   readonly otp: string | undefined;
   readonly scheduledAt: string | undefined;
+  readonly confirmedRepeats: PayrollRepeats | undefined;
 }
 
 /**
@@ -73,7 +76,7 @@ interface ExecuteRequest {
  *
  * @returns `cancelUntil`: `null` while approval is pending.
  * @throws AppError `conflict` — «Реестр уже запущен», another version, a blocked company, rows no
- * longer good; `insufficient_funds`.
+ * longer good, repeats that were not confirmed; `insufficient_funds`.
  */
 export async function executePayroll(
   platform: Platform,
@@ -84,6 +87,8 @@ export async function executePayroll(
   const registry = await loadRegistry(trx, actor, { ...LOAD, id: request.id, lock: true });
   await refuseBlockedCompany(trx, actor.accountId, "executeRegistries");
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
+  const today = moscowDate(platform.clock.now());
+  await refuseUnseenRepeats(trx, registry, today, request.confirmedRepeats);
   if (!request.otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
     by: actor,
