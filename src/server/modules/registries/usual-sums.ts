@@ -3,8 +3,10 @@ import { registryFinding, type RegistryFinding } from "#contract/registries/regi
 import { countOf } from "#contract/values/plural.ts";
 import type { Db, ScopeOf } from "./registry-kind.ts";
 
-/** Times the usual: more likely a slip than a payment. */
-const UNUSUAL = 20n;
+/** Times the usual of the worker: more likely a slip than a payment. */
+const UNUSUAL = 5n;
+/** Of the registry, whose workers do different work. */
+const UNUSUAL_OF_REGISTRY = 20n;
 /** Kopecks: smaller slips cost little. */
 const LEAST = 1_000_00n;
 /** Fewer have no usual sum. */
@@ -46,7 +48,8 @@ export class UsualSums {
     if (sum === null || sum < LEAST) return null;
     const own = inn === null ? undefined : this.#ofPeople.get(inn);
     const usual = own ?? this.#ofRegistry;
-    if (usual === null || usual <= 0n || sum < usual * UNUSUAL) return null;
+    const times = own === undefined ? UNUSUAL_OF_REGISTRY : UNUSUAL;
+    if (usual === null || usual <= 0n || sum < usual * times) return null;
     return registryFinding("amount", "amount_unusual", {
       раз: countOf(Number(sum / usual), ["раз", "раза", "раз"]),
       кого: own === undefined ? "этого реестра" : "этого исполнителя",
