@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   accountingPayroll,
   bankList,
+  bookOfPeriods,
   rivalsCsv,
   type DirtyFile,
 } from "#tests/support/dirty-files.ts";
@@ -108,4 +109,32 @@ test("a bank's list asks for the one thing it lacks; the next of a rival's templ
   await expect(columns(page)).toContainText("как в прошлый раз");
   await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
   await expect(stateOf(page)).toHaveText(/Готов/, { timeout: 60_000 });
+});
+
+test("of a book of three sheets another is chosen in two presses, read and paid", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  const hand = new Hand(page);
+  await hand.upload(await bookOfPeriods(payableWorkers(3), await product.today()));
+  const first = page.getByRole("region", { name: "Первые строки файла" });
+  await expect(first).toContainText(/1.100/);
+  await hand.press(columns(page).getByRole("combobox", { name: "Лист" }));
+  await hand.press(page.getByTitle(/^Вторая половина: 3/));
+  await expect(first).toContainText(/3.200/);
+  await expectAccessible(page);
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expectNoSideScroll(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
+  await expect(page.locator("main")).toContainText("Лист «Первая половина» не загружен");
+  await hand.press(page.getByRole("button", { name: "Запустить выплату" }));
+  await expect(page.getByRole("dialog")).toContainText(/9.300,00/);
+  expect(hand.presses).toBeLessThanOrEqual(5);
 });

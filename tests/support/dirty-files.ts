@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { rawWorkbook } from "./raw-zip.ts";
 import type { PayrollWorker } from "./payroll-file.ts";
 
@@ -92,6 +94,45 @@ export function logisticsSheet(workers: readonly PayrollWorker[], today: string)
       ]),
       ["ВСЕГО", "", "", "", "", 9, 30_000],
     ]),
+  };
+}
+
+/** A sheet of rules, then one for each half of the month. */
+export async function bookOfPeriods(
+  workers: readonly PayrollWorker[],
+  today: string,
+): Promise<DirtyFile> {
+  const month = lastMonth(today);
+  const titles = ["ИНН", "ФИО", "Код услуги", "Текст для чека", "Дата начала работ"];
+  const columns = [...titles, "Дата окончания работ", "Сумма"].map((title) => ({
+    title,
+    width: 20,
+    isText: true,
+  }));
+  const sheet = (name: string, sums: readonly number[]) => ({
+    name,
+    columns,
+    batches: [
+      sums.map((sum, index) => {
+        const { inn = "", fullName = "" } = workers[index] ?? {};
+        return [inn, fullName, "0201", "Перевозка грузов", month.from, month.to, String(sum)];
+      }),
+    ],
+  });
+  return {
+    name: "a book of periods",
+    fileName: "Периоды.xlsx",
+    bytes: await buffer(
+      writeXlsx([
+        {
+          name: "Правила",
+          columns: [{ title: "Правила", width: 40 }],
+          batches: [[["Платить в срок"]]],
+        },
+        sheet("Первая половина", [1_000, 1_100]),
+        sheet("Вторая половина", [3_000, 3_100, 3_200]),
+      ]),
+    ),
   };
 }
 

@@ -65,6 +65,8 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 export interface RawWorkbook {
   /** XML inside `<sheetData>`. */
   rows: string;
+  /** XML of `<cols>`. */
+  columns?: string;
   sharedStrings?: string;
   /** XML of `<cellXfs>` and custom formats. */
   styles?: string;
@@ -107,7 +109,7 @@ export function rawWorkbook(book: RawWorkbook): Buffer {
       : [{ name: "xl/styles.xml", data: `<styleSheet>${book.styles}</styleSheet>` }]),
     {
       name: "xl/worksheets/sheet1.xml",
-      data: `${book.sheetHead ?? ""}<worksheet xmlns="${MAIN}"><sheetData>${book.rows}</sheetData></worksheet>`,
+      data: `${book.sheetHead ?? ""}<worksheet xmlns="${MAIN}">${book.columns ?? ""}<sheetData>${book.rows}</sheetData></worksheet>`,
       ...book.sheetPart,
     },
     ...(book.extraParts ?? []),

@@ -7,6 +7,7 @@ import {
 } from "#contract/registries/registry-columns.ts";
 import { cellText } from "./cell-text.ts";
 import { ConstantField } from "./constant-field.tsx";
+import { FileParts } from "./file-parts.tsx";
 
 type Chosen = Pick<ColumnChoices, "columns" | "constants">;
 
@@ -14,6 +15,9 @@ interface ColumnsFormProps {
   readonly own: readonly RegistryColumn[];
   readonly reading: FileReading;
   readonly isSending: boolean;
+  /** Another sheet. */
+  readonly isReading: boolean;
+  readonly onSheet: (name: string) => void;
   readonly onConfirm: (choices: ColumnChoices) => void;
 }
 
@@ -28,9 +32,17 @@ const REASONS = {
 const OF_ONE = new Set(["inn", "phone", "name"]);
 
 /** «Ваш столбец → наш»: guesses with examples, or one value for all rows. */
-export function ColumnsForm({ own, reading, isSending, onConfirm }: ColumnsFormProps) {
+export function ColumnsForm({
+  own,
+  reading,
+  isSending,
+  isReading,
+  onSheet,
+  onConfirm,
+}: ColumnsFormProps) {
   const [chosen, setChosen] = useState<Chosen>(reading.choices);
   const [showsAll, setShowsAll] = useState(false);
+  const [takesHidden, setTakesHidden] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   const isFilled = ({ key }: RegistryColumn) =>
     chosen.columns[key] !== undefined || (chosen.constants[key] ?? "").trim() !== "";
@@ -64,7 +76,12 @@ export function ColumnsForm({ own, reading, isSending, onConfirm }: ColumnsFormP
         ([key, text]) => text.trim() !== "" && chosen.columns[key] === undefined,
       ),
     );
-    onConfirm({ ...reading.choices, columns: chosen.columns, constants });
+    onConfirm({
+      ...reading.choices,
+      columns: chosen.columns,
+      constants,
+      ...(takesHidden ? { takesHidden } : {}),
+    });
   };
   return (
     <Card
@@ -79,6 +96,13 @@ export function ColumnsForm({ own, reading, isSending, onConfirm }: ColumnsFormP
       }
       style={{ marginBottom: 16 }}
     >
+      <FileParts
+        reading={reading}
+        isReading={isReading}
+        takesHidden={takesHidden}
+        onTakesHidden={setTakesHidden}
+        onSheet={onSheet}
+      />
       <ul className="plain-list column-choices">
         {shown.map((column) => (
           <ColumnRow
@@ -107,7 +131,7 @@ export function ColumnsForm({ own, reading, isSending, onConfirm }: ColumnsFormP
         />
       ) : null}
       <Flex gap="small" wrap align="center">
-        <Button type="primary" loading={isSending} onClick={confirm}>
+        <Button type="primary" loading={isSending} disabled={isReading} onClick={confirm}>
           Загрузить и проверить
         </Button>
         <span className="muted">Выбор запомнится для следующих файлов с таким же заголовком</span>
@@ -166,6 +190,7 @@ function ColumnRow({ column, reading, chosen, isMissing, onPlace, onFill }: Colu
           <Typography.Text type="secondary" className="column-examples">
             {found.examples.map((text) => cellText(holds, text)).join(" · ") || "пусто"}{" "}
             {doubt ? <Tag bordered={false}>{doubt}</Tag> : null}
+            {found.isHidden ? <Tag color="warning">скрыт в файле</Tag> : null}
           </Typography.Text>
         ) : isOfOne ? null : (
           <ConstantField

@@ -26,11 +26,8 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
     (id: number) => void navigate(`${kind.path}/${id}`),
     [navigate, kind.path],
   );
-  const { source, ownRows, reading, refusal, readShare, take, confirm, sending } = useUpload(
-    kind,
-    fields,
-    open,
-  );
+  const { source, ownRows, reading, isReading, refusal, readShare, take, confirm, sending } =
+    useUpload(kind, fields, open);
   const { share, failure, cancel } = sending;
   const isSending = share !== null;
   const takeSource = useCallback((next: Source | null) => void take(next), [take]);
@@ -45,7 +42,6 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
     ? Object.values(refusal.errors ?? { "": [refusal.message] }).flat()
     : undefined;
   const titleErrors = failure?.errors?.title;
-  const isReading = source !== null && reading === null && refusal === null;
   return (
     <>
       <Form layout="vertical" component="div">
@@ -99,19 +95,19 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
         </span>
         {isSending ? <Button onClick={cancel}>Отменить загрузку</Button> : null}
         {source && reading?.isKnown && failure ? (
-          <Button
-            type="primary"
-            onClick={() => void confirm(source, reading.isTemplate ? null : reading.choices)}
-          >
+          <Button type="primary" onClick={() => void confirm(source, reading.choices)}>
             Загрузить и проверить
           </Button>
         ) : null}
       </Flex>
       {source && reading && !reading.isKnown ? (
         <ColumnsForm
+          key={reading.sheet}
           own={kind.info.columns}
           reading={reading}
           isSending={isSending}
+          isReading={isReading}
+          onSheet={(name) => void take(source, name)}
           onConfirm={(choices) => void confirm(source, choices)}
         />
       ) : null}

@@ -11,6 +11,7 @@ interface UploadState {
   /** Shown before the server has answered. */
   readonly ownRows: FileReading["rows"] | null;
   readonly reading: FileReading | null;
+  readonly isReading: boolean;
   /** The file cannot be read. */
   readonly refusal: ConsoleHttpError | null;
   /** 0 to 1. */
@@ -21,11 +22,12 @@ const NOTHING: UploadState = {
   source: null,
   ownRows: null,
   reading: null,
+  isReading: false,
   refusal: null,
   readShare: 0,
 };
 
-/** When all columns are guessed, the file becomes a registry without a question. */
+/** What the page shows is what is sent. When all columns are known, the file becomes a registry without a question. */
 export function useUpload(
   kind: RegistryKind,
   fields: UploadFields,
@@ -43,20 +45,26 @@ export function useUpload(
   }, [fields]);
 
   const confirm = useCallback(
-    async (source: Source, choices: ColumnChoices | null) => {
+    async (source: Source, choices: ColumnChoices) => {
       const id = await send(source, {
         ...latestFields.current,
-        ...(choices ? { choices: JSON.stringify(choices) } : {}),
+        choices: JSON.stringify(choices),
       });
       if (id !== null) onCreated(id);
     },
     [send, onCreated],
   );
   const take = useCallback(
-    async (source: Source | null) => {
+    async (source: Source | null, sheet?: string) => {
       stopper.current?.abort();
       forgetFailure();
-      setState({ ...NOTHING, source });
+      // Another sheet takes the place of what is shown once it is read.
+      setState(({ reading }) => ({
+        ...NOTHING,
+        source,
+        isReading: source !== null,
+        reading: sheet === undefined ? null : reading,
+      }));
       if (source === null) return;
       const stopping = new AbortController();
       stopper.current = stopping;
@@ -65,15 +73,16 @@ export function useUpload(
         (ownRows) => isStopped() || setState((before) => ({ ...before, ownRows })),
       );
       try {
-        const reading = await read(kind, source, {
+        const reading = await read(kind, source, sheet, {
           signal: stopping.signal,
           onSent: (readShare) => isStopped() || setState((before) => ({ ...before, readShare })),
         });
         if (isStopped()) return;
-        setState((before) => ({ ...before, reading }));
-        if (reading.isKnown) await confirm(source, reading.isTemplate ? null : reading.choices);
+        setState((before) => ({ ...before, reading, isReading: false }));
+        if (reading.isKnown) await confirm(source, reading.choices);
       } catch (thrown) {
-        if (!isStopped()) setState((before) => ({ ...before, refusal: asHttpError(thrown) }));
+        if (!isStopped())
+          setState((before) => ({ ...before, isReading: false, refusal: asHttpError(thrown) }));
       }
     },
     [kind, confirm, forgetFailure],
@@ -84,13 +93,14 @@ export function useUpload(
 function read(
   kind: RegistryKind,
   source: Source,
+  sheet: string | undefined,
   options: { readonly signal: AbortSignal; readonly onSent: (share: number) => void },
 ): Promise<FileReading> {
   const isPasted = source.kind === "text";
   const file = isPasted ? new Blob([source.text], { type: "text/plain" }) : source.file;
   return requestEndpoint(
     kind.calls.readFile,
-    { body: isPasted ? { isPasted } : {}, files: { file } },
+    { body: { ...(isPasted ? { isPasted } : {}), ...(sheet ? { sheet } : {}) }, files: { file } },
     options,
   );
 }

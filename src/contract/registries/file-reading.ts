@@ -1,10 +1,15 @@
 import { Type } from "typebox";
-import { recordOf } from "#contract/kernel/fields.ts";
+import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { REGISTRY_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
+import { ReadingNoteSchema } from "./reading-note.ts";
 import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
 /** «Ваш столбец → наш», for a header that is not the template's. */
 export const ColumnChoices = Type.Object({
+  /** Of a book; absent: the one the person last looked at, if it holds a table. */
+  sheet: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Rows that a filter or a hand hides are left out without it. */
+  takesHidden: Type.Optional(Type.Boolean()),
   /** Last line of the header; 0 without one. */
   headLine: Type.Integer({ minimum: 0, maximum: HEADER_SEARCH_ROWS + 1 }),
   /** Another header makes the choices void. */
@@ -24,8 +29,15 @@ const GUESS_REASONS = ["title", "similar", "values", "remembered"] as const;
 /** Nothing is stored. */
 export const FileReading = Type.Object({
   isTemplate: Type.Boolean(),
-  /** Nothing to ask: template or known columns. */
+  /** Nothing to ask: template or known columns, one table, nothing hidden. */
   isKnown: Type.Boolean(),
+  /** That was read; `null` for a text. */
+  sheet: nullable(Type.String()),
+  /** That hold a table, where there is a choice; rows below the head. */
+  sheets: Type.Array(
+    Type.Object({ name: Type.String(), rows: Type.Integer(), isHidden: Type.Boolean() }),
+  ),
+  notes: Type.Array(ReadingNoteSchema),
   /** Guessed, or the company's last choice for this header. */
   choices: ColumnChoices,
   /** Reason of each guess, by our key. */
@@ -38,6 +50,7 @@ export const FileReading = Type.Object({
       position: Type.Integer(),
       title: Type.String(),
       examples: Type.Array(Type.String()),
+      isHidden: Type.Boolean(),
     }),
   ),
   /** The first hundred, numbered as in the file. */
@@ -48,6 +61,10 @@ export type FileReading = Type.Static<typeof FileReading>;
 export const fileToRead = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
-  /** Copied from a spreadsheet: tabs between cells. */
-  Type.Object({ isPasted: Type.Optional(Type.Boolean()) }),
+  Type.Object({
+    /** Copied from a spreadsheet: tabs between cells. */
+    isPasted: Type.Optional(Type.Boolean()),
+    /** Of a book. */
+    sheet: Type.Optional(Type.String({ maxLength: 100 })),
+  }),
 );

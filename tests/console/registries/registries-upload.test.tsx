@@ -12,6 +12,9 @@ const ROOT = "/open-api/v1/payroll-registries";
 const READING: FileReading = {
   isTemplate: false,
   isKnown: false,
+  sheet: "Ведомость",
+  sheets: [],
+  notes: [],
   choices: {
     headLine: 3,
     head: ["Сотрудник", "ИНН", "К выплате"],
@@ -20,10 +23,10 @@ const READING: FileReading = {
   },
   reasons: { fullName: "title", inn: "title", amount: "similar" },
   columns: [
-    { position: 0, title: "Сотрудник", examples: ["Семёнов Пётр", "Юдин Глеб"] },
-    { position: 1, title: "ИНН", examples: ["771000000013"] },
-    { position: 2, title: "К выплате", examples: ["10238.25"] },
-    { position: 3, title: "Отдел", examples: ["Доставка"] },
+    { position: 0, title: "Сотрудник", examples: ["Семёнов Пётр", "Юдин Глеб"], isHidden: false },
+    { position: 1, title: "ИНН", examples: ["771000000013"], isHidden: false },
+    { position: 2, title: "К выплате", examples: ["10238.25"], isHidden: false },
+    { position: 3, title: "Отдел", examples: ["Доставка"], isHidden: false },
   ],
   rows: [{ line: 4, cells: ["Семёнов Пётр", "771000000013", "10238.25", "Доставка"] }],
 };
@@ -87,11 +90,45 @@ test("a file with another head: guesses with examples, every gap at once, one va
   });
 });
 
-test("a file with the template's head becomes a registry without a question", async () => {
+test("a file with the template's head becomes a registry without a question, as it was read", async () => {
   const { sent } = await choose({ ...READING, isTemplate: true, isKnown: true });
   await waitFor(() => expect(sent()).toBeTruthy());
-  expect(sent()?.has("choices")).toBe(false);
+  expect(JSON.parse(String(sent()?.get("choices")))).toEqual(READING.choices);
   expect(screen.queryByRole("region", { name: "Столбцы файла" })).toBeNull();
+});
+
+test("a book of several sheets: another is chosen and read; rows that are hidden are taken by one press", async () => {
+  const sheets = ["Октябрь", "Ноябрь"].map((name) => ({ name, rows: 4, isHidden: false }));
+  const { seen, sent } = await choose({
+    ...READING,
+    sheet: "Ноябрь",
+    sheets,
+    notes: [{ kind: "hidden_rows", rows: 3, sum: 9014, isTaken: false }],
+    choices: {
+      ...READING.choices,
+      sheet: "Ноябрь",
+      constants: { serviceCode: "0205", receiptText: "Перевозка", workStart: "1", workEnd: "2" },
+    },
+  });
+  const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));
+  fireEvent.mouseDown(form.getByRole("combobox", { name: "Лист" }));
+  fireEvent.click(
+    await screen.findByText(/^Октябрь: 4/, {
+      selector: ".ant-select-item-option-content",
+    }),
+  );
+  const readings = () => seen.filter(({ path }) => path === `${ROOT}/read-file`);
+  await waitFor(() => expect(readings()).toHaveLength(2));
+  expect((readings()[1]?.body as FormData | undefined)?.get("sheet")).toBe("Октябрь");
+  expect(form.getByRole("note").textContent).toContain(
+    "Не загружено скрытых строк: 3 на 9\u00A0014,00",
+  );
+  fireEvent.click(form.getByRole("checkbox", { name: "Загрузить и скрытые строки" }));
+  const send = form.getByRole("button", { name: "Загрузить и проверить" });
+  await waitFor(() => expect(send).toHaveProperty("disabled", false));
+  fireEvent.click(send);
+  await waitFor(() => expect(sent()).toBeTruthy());
+  expect(JSON.parse(String(sent()?.get("choices")))).toMatchObject({ takesHidden: true });
 });
 
 test("pasted rows and a small CSV are seen before anything is sent", async () => {

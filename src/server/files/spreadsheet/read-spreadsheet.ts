@@ -1,5 +1,5 @@
 import { readCsv } from "./read-csv.ts";
-import { readXlsx } from "./read-xlsx.ts";
+import { readXlsx, type ReadOnce } from "./read-xlsx.ts";
 import { sniffSpreadsheet } from "./sniff.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import type { SpreadsheetRows } from "./spreadsheet-rows.ts";
@@ -8,12 +8,17 @@ import type { SpreadsheetRows } from "./spreadsheet-rows.ts";
  * For a worker thread.
  *
  * @param path - at most 50 MB.
- * @param preferredSheet - else the first visible one.
+ * @param preferredSheet - else the active one, else the first visible.
+ * @param once - keeps what all sheets of a book share.
  * @throws SpreadsheetError, in Russian; `empty` for an empty table.
  */
-export async function* readSpreadsheet(path: string, preferredSheet: string): SpreadsheetRows {
+export async function* readSpreadsheet(
+  path: string,
+  preferredSheet: string,
+  once: ReadOnce = {},
+): SpreadsheetRows {
   const shape = await sniffSpreadsheet(path);
-  const rows = shape.type === "xlsx" ? readXlsx(path, preferredSheet) : readCsv(path, shape);
+  const rows = shape.type === "xlsx" ? readXlsx(path, preferredSheet, once) : readCsv(path, shape);
   let isEmpty = true;
   for await (const batch of rows) {
     isEmpty = false;

@@ -26,21 +26,30 @@ import { ZipArchive } from "./zip-archive.ts";
 /** Must fit into the worker's memory. */
 const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
+export interface ReadOnce {
+  strings?: readonly string[];
+}
+
 /**
  * Numbers stay raw text, dates become dd.MM.yyyy, a formula gives its stored value or
  * `FORMULA_WITHOUT_VALUE`.
  *
- * @param preferredSheet - else the first visible one.
+ * @param preferredSheet - else the active one, else the first visible.
+ * @param once - keeps what all sheets of a book share.
  * @throws SpreadsheetError: no workbook, damaged, protected or malicious.
  */
-export async function* readXlsx(path: string, preferredSheet: string): SpreadsheetRows {
+export async function* readXlsx(
+  path: string,
+  preferredSheet: string,
+  once: ReadOnce = {},
+): SpreadsheetRows {
   const archive = await ZipArchive.open(path);
   try {
     const workbook = await readWorkbookMap(archive, preferredSheet);
-    const strings =
+    const strings = (once.strings ??=
       workbook.sharedStringsPath === null
         ? []
-        : await readSharedStrings(archive, workbook.sharedStringsPath);
+        : await readSharedStrings(archive, workbook.sharedStringsPath));
     const batch = new RowBatch(workbook.uses1904);
     const sheet = new SheetHandler(workbook, strings, batch);
     const scanner = new XmlScanner(sheet, sheet.cellShortcut);
@@ -122,6 +131,7 @@ class SheetHandler implements XmlHandler {
   private hasFormula = false;
   private isCapturing = false;
   private isPhonetic = false;
+  private isHidden = false;
   private readonly workbook: WorkbookMap;
   private readonly strings: readonly string[];
   private readonly batch: RowBatch;
@@ -143,6 +153,8 @@ class SheetHandler implements XmlHandler {
     } else if (name === "f") this.hasFormula = true;
     else if (name === "row") this.openRow(tag);
     else if (name === "rPh") this.isPhonetic = true;
+    else if (name === "col" && isUnseen(tag, "width"))
+      this.batch.hideColumns(Number(tag.attribute("min")), Number(tag.attribute("max")));
   }
 
   text(text: string): void {
@@ -155,7 +167,7 @@ class SheetHandler implements XmlHandler {
   close(name: string): void {
     if (name === "v" || name === "t") this.isCapturing = false;
     else if (name === "c") this.closeCell();
-    else if (name === "row") this.batch.add(this.line, this.cells, this.mends);
+    else if (name === "row") this.batch.add(this.line, this.cells, this.mends, this.isHidden);
     else if (name === "rPh") this.isPhonetic = false;
     else if (name === "worksheet") this.isClosed = true;
   }
@@ -184,6 +196,7 @@ class SheetHandler implements XmlHandler {
     if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
       throw new SpreadsheetError("damaged");
     this.line = line;
+    this.isHidden = isUnseen(tag, "ht");
     this.cells = [];
     this.mends = null;
     this.column = -1;
@@ -252,6 +265,12 @@ class SheetHandler implements XmlHandler {
     }
     return plainNumber(this.value);
   }
+}
+
+/** Of a row or a column; `size` names its attribute. */
+function isUnseen(tag: XmlTag, size: string): boolean {
+  const hidden = tag.attribute("hidden");
+  return hidden === "1" || hidden === "true" || Number(tag.attribute(size) ?? "1") === 0;
 }
 
 /** `AB12` → 27. */

@@ -12,6 +12,8 @@ export interface SpreadsheetRow {
   uses1904?: true;
   /** The person does not see it: a filter or his hand hides the row. */
   isHidden?: true;
+  /** Places of columns that the person does not see. */
+  hiddenColumns?: readonly number[];
   /** What the reader has repaired in the row, each once. */
   mended?: readonly RowMend[];
   /** Places of the repaired cells. */
@@ -45,12 +47,21 @@ export const SPREADSHEET_LIMITS = {
 export class RowBatch {
   private rows: SpreadsheetRow[] = [];
   private readonly uses1904: boolean;
+  private hiddenColumns: readonly number[] = [];
 
   constructor(uses1904 = false) {
     this.uses1904 = uses1904;
   }
 
-  add(line: number, cells: string[], repairs: RowMends | null = null): void {
+  /** From 1; a row names those that were hidden before it. */
+  hideColumns(first: number, last: number): void {
+    const places = [...this.hiddenColumns];
+    for (let at = first; at <= Math.min(last, SPREADSHEET_LIMITS.columns); at += 1)
+      places.push(at - 1);
+    this.hiddenColumns = places;
+  }
+
+  add(line: number, cells: string[], repairs: RowMends | null = null, isHidden = false): void {
     if (cells.length > SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
     let mends = repairs;
     let isBlank = true;
@@ -69,7 +80,10 @@ export class RowBatch {
       if (!cell.isWellFormed() || cell.includes("\u0000")) cells[index] = storable(cell);
     }
     if (isBlank) return;
-    const row: SpreadsheetRow = this.uses1904 ? { line, cells, uses1904: true } : { line, cells };
+    const row: SpreadsheetRow = { line, cells };
+    if (this.uses1904) row.uses1904 = true;
+    if (isHidden) row.isHidden = true;
+    if (this.hiddenColumns.length > 0) row.hiddenColumns = this.hiddenColumns;
     if (mends !== null) {
       row.mended = [...new Set(mends.values())];
       row.mendedCells = [...mends.keys()];

@@ -2,7 +2,18 @@ import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { scanXml } from "./xml-scanner.ts";
 import type { ZipArchive } from "./zip-archive.ts";
 
+/** Of cells: a sheet of a chart is none. */
+export interface Sheet {
+  readonly name: string;
+  readonly path: string;
+  readonly isHidden: boolean;
+  /** The person looked at it when he saved the book. */
+  readonly isActive: boolean;
+}
+
 export interface WorkbookMap {
+  /** In the order of their tabs. */
+  sheets: readonly Sheet[];
   sheetPath: string;
   sharedStringsPath: string | null;
   uses1904: boolean;
@@ -22,24 +33,35 @@ export async function readWorkbookMap(
   const workbookPath = await findWorkbookPath(archive);
   const workbook = await readWorkbook(archive, workbookPath);
   const relations = await readRelations(archive, workbookPath);
+  const sheets = workbook.sheets.flatMap(({ relationId, ...sheet }) => {
+    const found = relations.find(({ id }) => id === relationId);
+    return found?.type.endsWith("/worksheet") && archive.has(found.target)
+      ? [{ ...sheet, path: found.target }]
+      : [];
+  });
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
   const sheet =
-    workbook.sheets.find(
-      ({ name }) => name.trim().toLowerCase() === preferredSheet.toLowerCase(),
-    ) ??
-    workbook.sheets.find(({ isHidden }) => !isHidden) ??
-    workbook.sheets[0];
-  const sheetPath = relations.find(({ id }) => id === sheet?.relationId)?.target;
-  if (sheetPath === undefined || !archive.has(sheetPath)) throw new SpreadsheetError("no_sheet");
+    sheets.find(({ name }) => isSameSheet(name, preferredSheet)) ??
+    visible.find(({ isActive }) => isActive) ??
+    visible[0] ??
+    sheets[0];
+  if (!sheet) throw new SpreadsheetError("no_sheet");
   const byType = (type: string) =>
     relations.find(
       (relation) => relation.type.endsWith(`/${type}`) && archive.has(relation.target),
     );
   return {
-    sheetPath,
+    sheets,
+    sheetPath: sheet.path,
     sharedStringsPath: byType("sharedStrings")?.target ?? null,
     uses1904: workbook.uses1904,
     dateStyles: await readDateStyles(archive, byType("styles")?.target ?? null),
   };
+}
+
+/** As Excel compares names of sheets. */
+export function isSameSheet(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 interface Relation {
@@ -61,17 +83,21 @@ async function findWorkbookPath(archive: ZipArchive): Promise<string> {
 }
 
 async function readWorkbook(archive: ZipArchive, path: string) {
-  const sheets: { name: string; relationId: string; isHidden: boolean }[] = [];
+  const sheets: { name: string; relationId: string; isHidden: boolean; isActive: boolean }[] = [];
   let uses1904 = false;
+  let active = 0;
   scanXml(await archive.readText(path), {
     open(name, tag) {
       if (name === "workbookPr") uses1904 = /^(?:1|true)$/.test(tag.attribute("date1904") ?? "");
+      if (name === "workbookView") active = Number(tag.attribute("activeTab") ?? "0");
       if (name !== "sheet") return;
       const isHidden = (tag.attribute("state") ?? "visible") !== "visible";
       sheets.push({
         name: tag.attribute("name") ?? "",
         relationId: tag.attribute("id") ?? "",
         isHidden,
+        // Views stand before sheets.
+        isActive: sheets.length === active,
       });
     },
   });

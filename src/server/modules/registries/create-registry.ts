@@ -44,7 +44,8 @@ export async function createRegistry(
   await refuseBlockedCompany(trx, actor.accountId, "uploadRegistries");
   const projectId = await chooseProject(trx, actor, request);
   await lockNumbering(trx, actor.accountId);
-  await refuseSameFile(trx, actor, request.kind, request.file.sha256, null);
+  const sheet = request.choices?.sheet ?? null;
+  await refuseSameFile(trx, actor, request.kind, request.file.sha256, null, sheet);
   const now = platform.clock.now();
   const fileId = await nameStoredFile(platform, trx, actor, request.file);
   const { rows } = await sql<{ id: number; number: number }>`

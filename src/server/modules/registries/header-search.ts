@@ -5,6 +5,7 @@ import {
   type HeaderMatch,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
+import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 
 /** Keeps the best attempt for the error. */
@@ -16,9 +17,18 @@ export class HeaderSearch {
     this.columns = columns;
   }
 
-  /** @throws SpreadsheetError past `HEADER_SEARCH_ROWS`. */
-  look(line: number, cells: readonly string[]): HeaderMatch | null {
+  /**
+   * A hidden column counts only where no visible one is named so.
+   *
+   * @throws SpreadsheetError past `HEADER_SEARCH_ROWS`.
+   */
+  look({ line, cells, hiddenColumns }: SpreadsheetRow): HeaderMatch | null {
     if (line > HEADER_SEARCH_ROWS) throw this.failure();
+    const seen = hiddenColumns && cells.map((cell, at) => (hiddenColumns.includes(at) ? "" : cell));
+    return (seen && this.#look(seen)) ?? this.#look(cells);
+  }
+
+  #look(cells: readonly string[]): HeaderMatch | null {
     const match = matchHeader(this.columns, cells);
     const repeated = match.repeated[0];
     if (match.missing.length === 0 && repeated !== undefined) {

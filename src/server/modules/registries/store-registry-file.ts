@@ -35,9 +35,11 @@ export async function lockNumbering(trx: Trx, accountId: number): Promise<void> 
 }
 
 /**
- * Needs the numbering lock: the second of two equal uploads sees the first.
+ * Needs the numbering lock: the second of two equal uploads sees the first. Two sheets of one book
+ * are two registries.
  *
  * @param except - the registry whose file is being replaced.
+ * @param sheet - that a person chose.
  * @throws AppError `conflict` — with the `{registryID}` that the same file made.
  */
 export async function refuseSameFile(
@@ -46,6 +48,7 @@ export async function refuseSameFile(
   kind: RegistryKindName,
   sha256: Buffer,
   except: number | null,
+  sheet: string | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; number: number; created_at: Date }>`
     SELECT id, number, created_at FROM registries
@@ -53,7 +56,8 @@ export async function refuseSameFile(
       AND kind = ${kind}
       AND file_sha256 = ${sha256}
       AND state NOT IN ('CANCELED', 'ERROR')
-      AND id IS DISTINCT FROM ${except}::integer`.execute(trx);
+      AND id IS DISTINCT FROM ${except}::integer
+      AND coalesce(lower(file_choices ->> 'sheet') = lower(${sheet}::text), true)`.execute(trx);
   const same = rows[0];
   if (same)
     throw conflict(

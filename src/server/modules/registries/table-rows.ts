@@ -1,20 +1,18 @@
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
-import type { ReadingNote } from "#contract/registries/reading-note.ts";
+import { noteSentence, type ReadingNote } from "#contract/registries/reading-note.ts";
 import {
   MAX_REGISTRY_ROWS,
   REGISTRY_FILE_MESSAGES,
   type HeaderMatch,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
-import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
-import { isChosenHead, matchOfChoices } from "./file-reading/chosen-columns.ts";
+import type { RowMend, SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
+import { isChosenHead, matchOfChoices, unusedTitles } from "./file-reading/chosen-columns.ts";
+import { guessColumns } from "./file-reading/guess-columns.ts";
 import { LeftOutRows } from "./file-reading/left-out-rows.ts";
+import { takeSheet } from "./file-reading/take-sheet.ts";
 import { HeaderSearch } from "./header-search.ts";
-
-/** In templates; elsewhere the first visible sheet is read. */
-export const SHEET_NAME = "Реестр";
 
 export interface TableFileRow {
   /** In the person's file. */
@@ -38,74 +36,66 @@ export interface TableHeader {
 
 export type TableFileEvent = TableHeader | { readonly type: "rows"; readonly rows: TableFileRow[] };
 
-export function readTableRows(
+/**
+ * Orders each row's cells by the columns; skips blank rows, leaves out totals, signatures and what
+ * is hidden.
+ *
+ * @param choices - of a person, for a file with a head of its own.
+ * @returns one `header`, then `rows` in batches; a second `header` when its notes say what was done
+ * with the rows.
+ * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
+ */
+export async function* readTableRows(
   path: string,
   columns: readonly RegistryColumn[],
   choices?: ColumnChoices,
 ): AsyncGenerator<TableFileEvent, void, void> {
-  return tableRows(columns, readSpreadsheet(path, SHEET_NAME), choices);
-}
-
-/**
- * Orders each row's cells by the columns; skips blank rows, leaves out totals and signatures.
- *
- * @param choices - of a person, for a file with a head of its own.
- * @returns one `header`, then `rows` in batches; a second `header` when its notes say what was left
- * out.
- * @throws SpreadsheetError — no header, no row below it, or more than 100 000 rows.
- */
-async function* tableRows(
-  columns: readonly RegistryColumn[],
-  batches: AsyncIterable<SpreadsheetRow[]>,
-  choices?: ColumnChoices,
-): AsyncGenerator<TableFileEvent, void, void> {
+  const sheet = await takeSheet(path, columns, choices?.sheet);
   const search = new HeaderSearch(columns);
-  const chosen = choices ? matchOfChoices(columns, choices) : null;
-  const constants = columns.map(({ key }) => choices?.constants[key] ?? "");
-  let match: HeaderMatch | null = null;
-  let isChosen = false;
-  let leftOut: LeftOutRows | null = null;
-  let header: TableHeader | null = null;
+  const constants = columns.flatMap(({ key }, index) => {
+    const text = choices?.constants[key] ?? "";
+    return text === "" || choices?.columns[key] !== undefined ? [] : [{ index, text }];
+  });
+  const mended = new Map<RowMend, number>();
+  let table: FoundTable | null = null;
   let count = 0;
-  for await (const batch of batches) {
+  for await (const batch of sheet.rows()) {
     const rows: TableFileRow[] = [];
-    for (const row of batch) {
-      const { line, cells, uses1904, mendedCells } = row;
-      if (match === null || leftOut === null) {
-        isChosen = choices !== undefined && isChosenHead(choices, line, cells);
-        match = isChosen ? chosen : search.look(line, cells);
-        if (match === null) continue;
-        const hasHead = !isChosen || choices?.headLine !== 0;
-        leftOut = new LeftOutRows(columns, match.positions, hasHead ? cells : [], line);
-        header = headerOf(columns, match);
-        yield header;
-        if (hasHead) continue;
+    for (const [at, row] of batch.entries()) {
+      const { line, cells } = row;
+      if (table === null) {
+        table = findTable(columns, choices, search, batch, at);
+        if (table) yield table.header;
+        if (!table?.isHeadless) continue;
       }
-      const ordered = match.positions.map((position) => cells[position] ?? "");
-      if (match.rowIdPosition === -1 && leftOut.has(row)) continue;
+      const { positions, rowIdPosition } = table;
+      const ordered = positions.map((position) => cells[position] ?? "");
+      if (rowIdPosition === -1 && table.leftOut.has(row)) continue;
       if (ordered.every((cell) => cell.trim() === "")) continue;
-      if (isChosen)
-        constants.forEach((text, index) => {
-          if (text !== "" && match?.positions[index] === -1) ordered[index] = text;
-        });
+      if (table.isChosen) for (const { index, text } of constants) ordered[index] = text;
       count += 1;
       if (count > MAX_REGISTRY_ROWS)
         throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
-      const rowId = cells[match.rowIdPosition] ?? "";
+      for (const mend of row.mended ?? []) mended.set(mend, (mended.get(mend) ?? 0) + 1);
+      const rowId = cells[rowIdPosition] ?? "";
       rows.push({
         line,
         cells: ordered,
-        ...(uses1904 ? { uses1904 } : {}),
-        ...(mendedCells ? { mendedKeys: keysAt(columns, match.positions, mendedCells) } : {}),
+        ...(row.uses1904 ? { uses1904: true } : {}),
+        ...(row.mendedCells ? { mendedKeys: keysAt(columns, positions, row.mendedCells) } : {}),
         ...(/^\d{1,15}$/.test(rowId) ? { rowId: Number(rowId) } : {}),
       });
     }
     if (rows.length > 0) yield { type: "rows", rows };
   }
-  if (match === null) throw search.failure();
-  if (count === 0) throw new SpreadsheetError("no_rows");
-  const notes = leftOut?.notes() ?? [];
-  if (header && notes.length > 0) yield { ...header, notes: [...notes, ...header.notes] };
+  if (table === null) throw search.failure();
+  const notes = [
+    ...(await sheet.others()),
+    ...table.leftOut.notes(),
+    ...[...mended].map(([kind, rows]) => ({ kind, rows })),
+  ];
+  if (count === 0) throw noRows(notes);
+  if (notes.length > 0) yield { ...table.header, notes: [...notes, ...table.header.notes] };
 }
 
 function keysAt(
@@ -118,19 +108,123 @@ function keysAt(
   );
 }
 
-function headerOf(columns: readonly RegistryColumn[], match: HeaderMatch): TableHeader {
+/** Only hidden ones: another sentence. */
+function noRows(notes: readonly ReadingNote[]): SpreadsheetError {
+  const hidden = notes.find(({ kind }) => kind === "hidden_rows");
+  return new SpreadsheetError(
+    "no_rows",
+    hidden && `Все строки файла скрыты. ${noteSentence(hidden)}`,
+  );
+}
+
+interface FoundTable {
+  readonly positions: readonly number[];
+  readonly rowIdPosition: number;
+  readonly isChosen: boolean;
+  /** Rows begin at once. */
+  readonly isHeadless: boolean;
+  readonly leftOut: LeftOutRows;
+  readonly header: TableHeader;
+}
+
+/** @returns `null` while the row is above the head. */
+function findTable(
+  columns: readonly RegistryColumn[],
+  choices: ColumnChoices | undefined,
+  search: HeaderSearch,
+  batch: readonly SpreadsheetRow[],
+  at: number,
+): FoundTable | null {
+  const row = batch[at];
+  if (!row) return null;
+  const { line, cells } = row;
+  const isChosen = choices !== undefined && isChosenHead(choices, line, cells);
+  const hidden = new Set(row.hiddenColumns);
+  const named = isChosen
+    ? { ...matchOfChoices(columns, choices), notes: [] }
+    : withGuesses(columns, search.look(row), row, batch.slice(at + 1, at + 1 + GUESSED_ROWS));
+  if (!named) return null;
+  const isHeadless = isChosen && choices.headLine === 0;
+  const { positions, rowIdPosition } = named;
+  return {
+    positions,
+    rowIdPosition,
+    isChosen,
+    isHeadless,
+    leftOut: new LeftOutRows(
+      columns,
+      positions,
+      isHeadless ? [] : cells,
+      line,
+      choices?.takesHidden,
+    ),
+    header: headerOf(columns, named, cells, hidden),
+  };
+}
+
+const GUESSED_ROWS = 100;
+
+/**
+ * Nobody chose columns: one that only its name's likeness tells is used and said, never dropped; a
+ * visible one wins over a hidden one.
+ */
+function withGuesses(
+  columns: readonly RegistryColumn[],
+  match: HeaderMatch | null,
+  { cells, hiddenColumns }: SpreadsheetRow,
+  below: readonly SpreadsheetRow[],
+): (HeaderMatch & { readonly notes: readonly ReadingNote[] }) | null {
+  if (match === null) return null;
+  const hidden = new Set(hiddenColumns);
+  const guess = guessColumns(
+    columns,
+    cells,
+    (at) => below.map((row) => (row.cells[at] ?? "").slice(0, 200)),
+    hidden,
+  );
+  const notes: ReadingNote[] = [];
+  const positions = columns.map(({ key, title }, index) => {
+    const position = match.positions[index] ?? -1;
+    const guessed = guess.columns[key];
+    const reason = guess.reasons[key];
+    if (guessed === undefined || (position !== -1 && !hidden.has(position))) return position;
+    if (position === -1 && reason === "values") return position;
+    if (reason !== "title")
+      notes.push({ kind: "guessed_column", title: titleAt(cells, guessed), as: title });
+    return guessed;
+  });
+  return { ...match, positions, unused: unusedTitles(cells, positions), notes };
+}
+
+function titleAt(head: readonly string[], position: number): string {
+  return (head[position] ?? "").trim().slice(0, 100) || `Столбец ${position + 1}`;
+}
+
+function headerOf(
+  columns: readonly RegistryColumn[],
+  match: Pick<HeaderMatch, "positions" | "rowIdPosition" | "unused"> & {
+    readonly notes: readonly ReadingNote[];
+  },
+  head: readonly string[],
+  hidden: ReadonlySet<number>,
+): TableHeader {
+  const { positions, rowIdPosition, unused, notes } = match;
+  const taken = [...new Set(positions)].filter((at) => hidden.has(at));
   return {
     type: "header",
-    columns: columns.filter((_, index) => match.positions[index] !== -1).map(({ title }) => title),
-    hasRowIds: match.rowIdPosition !== -1,
-    notes:
-      match.unused.length === 0
+    columns: columns.filter((_, index) => positions[index] !== -1).map(({ title }) => title),
+    hasRowIds: rowIdPosition !== -1,
+    notes: [
+      ...taken.map((at) => ({ kind: "hidden_column" as const, title: titleAt(head, at) })),
+      ...notes,
+      ...(unused.length === 0
         ? []
         : [
             {
-              kind: "unused_column",
-              titles: match.unused.slice(0, 50).map((title) => title.slice(0, 100)),
+              kind: "unused_column" as const,
+              titles: unused.slice(0, 50).map((title) => title.slice(0, 100)),
             },
-          ],
+          ]),
+    ],
   };
 }

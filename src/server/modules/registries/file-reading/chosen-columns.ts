@@ -1,7 +1,10 @@
-import type { ColumnChoices } from "#contract/registries/file-reading.ts";
+import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
 import {
+  ERRORS_COLUMN_TITLE,
+  matchHeader,
   normalizeHeader,
   REGISTRY_FILE_MESSAGES,
+  ROW_ID_COLUMN_TITLE,
   type HeaderMatch,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
@@ -25,25 +28,44 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
   return text(one) === text(other);
 }
 
+/** Nothing in the file is hidden, and no other sheet could be meant. */
+export function isPlain({ choices, columns, sheets, notes }: FileReading): boolean {
+  const places = new Set(Object.values(choices.columns));
+  return (
+    sheets.length <= 1 &&
+    notes.every(({ kind }) => kind !== "hidden_rows") &&
+    columns.every(({ position, isHidden }) => !isHidden || !places.has(position))
+  );
+}
+
 export function headText(cell: string): string {
   return cell.slice(0, HEAD_CHARACTERS);
 }
 const HEAD_CHARACTERS = 200;
 
+/** A row's number stands where our own file of errors has it. */
 export function matchOfChoices(
   columns: readonly RegistryColumn[],
   { head, columns: places }: ColumnChoices,
 ): HeaderMatch {
   const positions = columns.map(({ key }) => places[key] ?? -1);
+  const { rowIdPosition } = matchHeader(columns, head);
   return {
     positions,
     missing: [],
     repeated: [],
-    rowIdPosition: -1,
-    unused: head.flatMap((title, at) =>
-      title.trim() === "" || positions.includes(at) ? [] : [title.trim()],
-    ),
+    rowIdPosition: positions.includes(rowIdPosition) ? -1 : rowIdPosition,
+    unused: unusedTitles(head, positions),
   };
+}
+
+const OUR_TITLES = new Set([ROW_ID_COLUMN_TITLE, ERRORS_COLUMN_TITLE].map(normalizeHeader));
+
+export function unusedTitles(head: readonly string[], positions: readonly number[]): string[] {
+  return head.flatMap((title, at) => {
+    const name = normalizeHeader(title);
+    return name === "" || OUR_TITLES.has(name) || positions.includes(at) ? [] : [title.trim()];
+  });
 }
 
 /** @throws AppError `invalid` — a required column has neither place nor text. */

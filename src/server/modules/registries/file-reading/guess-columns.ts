@@ -25,7 +25,11 @@ const SIMILAR: Readonly<Record<string, readonly RegExp[]>> = {
   workEnd: [/оконч|конец|заверш|(?:^| )по$/],
   startDate: [/начал/],
   finishDate: [/оконч|срок|заверш/],
-  amount: [/к (?:выплат|перечислен|оплат)|на руки/, /сумма|вознагражд/, /выплат|стоимост|оплат/],
+  amount: [
+    /к (?:выплат|выдач|перечислен|оплат)|на руки|выдать/,
+    /сумма|вознагражд/,
+    /выплат|стоимост|оплат/,
+  ],
   budget: [/бюджет/, /сумма|стоимост/],
   comment: [/примечан|комментар/],
 };
@@ -57,14 +61,46 @@ function mayBe(column: RegistryColumn, texts: readonly string[]): boolean {
  * By name, by a word of the name, by what stands in the cells. A person sees each guess with
  * examples before it is used.
  *
+ * A hidden column is taken only where no other can be.
+ *
  * @param titles - of the file, by place.
  * @param valuesAt - cells of some rows at a place.
+ * @param hidden - places.
  */
 export function guessColumns(
   columns: readonly RegistryColumn[],
   titles: readonly string[],
   valuesAt: (position: number) => readonly string[],
-): { columns: Record<string, number>; reasons: Reasons; isSure: boolean } {
+  hidden: ReadonlySet<number>,
+): Guess {
+  const among = (isSeen: boolean, own: readonly RegistryColumn[]) =>
+    guessAmong(
+      own,
+      titles.map((title, at) => (hidden.has(at) === isSeen ? "" : title)),
+      (at) => (hidden.has(at) === isSeen ? [] : valuesAt(at)),
+    );
+  const seen = among(true, columns);
+  if (hidden.size === 0) return seen;
+  const unseen = among(
+    false,
+    columns.filter(({ key }) => !(key in seen.columns)),
+  );
+  return {
+    columns: { ...unseen.columns, ...seen.columns },
+    reasons: { ...unseen.reasons, ...seen.reasons },
+  };
+}
+
+export interface Guess {
+  readonly columns: Record<string, number>;
+  readonly reasons: Reasons;
+}
+
+function guessAmong(
+  columns: readonly RegistryColumn[],
+  titles: readonly string[],
+  valuesAt: (position: number) => readonly string[],
+): Guess {
   const guess: Record<string, number> = {};
   const reasons: Reasons = {};
   const taken = new Set<number>();
@@ -80,7 +116,6 @@ export function guessColumns(
     if (position === -1 || doubtful.has(column.key)) return;
     if (mayBe(column, valuesAt(position))) take(column.key, position, "title");
   });
-  const isSure = columns.every(({ key, required }) => !required || key in guess);
   for (const column of columns) {
     if (column.key in guess) continue;
     const position = bySimilarTitle(column, titles, valuesAt, taken);
@@ -92,7 +127,7 @@ export function guessColumns(
     if (position !== -1) take(column.key, position, "values");
   }
   takeOneDayForBoth(columns, guess, reasons);
-  return { columns: guess, reasons, isSure };
+  return { columns: guess, reasons };
 }
 
 function bySimilarTitle(

@@ -1,18 +1,18 @@
 import type { FileReading } from "#contract/registries/file-reading.ts";
+import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import {
   HEADER_SEARCH_ROWS,
   matchHeader,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
-import { readSpreadsheet } from "#server/files/spreadsheet/read-spreadsheet.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
-import { SHEET_NAME } from "../table-rows.ts";
-import { headText } from "./chosen-columns.ts";
+import { headText, isPlain } from "./chosen-columns.ts";
 import { findHead } from "./find-head.ts";
-import { guessColumns } from "./guess-columns.ts";
+import { guessColumns, type Guess } from "./guess-columns.ts";
 import { guessPeriod } from "./guess-period.ts";
 import { LeftOutRows } from "./left-out-rows.ts";
+import { takeSheet, type TakenSheet } from "./take-sheet.ts";
 
 const SHOWN_ROWS = 100;
 const SHOWN_CHARACTERS = 200;
@@ -27,6 +27,8 @@ export interface BeginningInput {
   readonly today: string;
   /** In the template's order they need no head. */
   readonly isPasted: boolean;
+  /** That a person chose. */
+  readonly sheet: string | undefined;
 }
 
 /**
@@ -36,9 +38,11 @@ export interface BeginningInput {
  */
 export async function readBeginning(input: BeginningInput): Promise<FileReading> {
   const { columns, isPasted } = input;
-  const all = await firstRows(input.path);
+  const sheet = await takeSheet(input.path, columns, input.sheet);
+  const all = await firstRows(sheet);
+  const hidden = new Set(all[0]?.hiddenColumns);
   const known = all.find(
-    ({ line, cells }) => line <= HEADER_SEARCH_ROWS && isTemplateHead(columns, cells),
+    ({ line, cells }) => line <= HEADER_SEARCH_ROWS && isTemplateHead(columns, cells, hidden),
   );
   const head = known
     ? { line: known.line, cells: known.cells, titles: known.cells }
@@ -48,18 +52,30 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
   const titles = Array.from({ length: width }, (_, at) => (head.titles[at] ?? "").trim());
   const isOrdered = isPasted && head.line === 0 && isTemplateOrder(columns, below);
   const guess = isOrdered
-    ? { columns: inOrder(columns), reasons: {}, isSure: true }
-    : guessColumns(columns, titles, (at) => textsAt(below, at));
+    ? { columns: inOrder(columns), reasons: {} }
+    : withTitles(
+        columns,
+        known ? seenOf(known.cells, hidden) : [],
+        guessColumns(columns, titles, (at) => textsAt(below, at), hidden),
+      );
   const positions = columns.map(({ key }) => guess.columns[key] ?? -1);
-  const leftOut = new LeftOutRows(columns, positions, head.cells, head.line);
-  const rows = below.filter((row) => !leftOut.has(row)).slice(0, SHOWN_ROWS);
-  if (rows.length === 0) throw new SpreadsheetError("no_rows");
+  const leftOut = () => new LeftOutRows(columns, positions, head.cells, head.line);
+  const seen = leftOut();
+  const rows = below.filter((row) => !seen.has(row)).slice(0, SHOWN_ROWS);
+  const hiddenRows = await hiddenRowsOf(sheet, head.line, leftOut());
+  if (rows.length === 0 && hiddenRows.length === 0) throw new SpreadsheetError("no_rows");
   const above = all.filter(({ line }) => line < head.line).flatMap(({ cells }) => cells);
-  const isTemplate = isOrdered || (known !== undefined && guess.isSure);
-  return {
+  const isTemplate =
+    isOrdered ||
+    (known !== undefined && Object.values(guess.reasons).every((reason) => reason === "title"));
+  const reading: FileReading = {
     isTemplate,
-    isKnown: isTemplate,
+    isKnown: false,
+    sheet: sheet.name,
+    sheets: await sheet.tables(),
+    notes: [...(await sheet.others()), ...hiddenRows],
     choices: {
+      ...(sheet.name === null ? {} : { sheet: sheet.name }),
       headLine: head.line,
       head: head.cells.map(headText),
       columns: guess.columns,
@@ -74,24 +90,77 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
     columns: titles.flatMap((title, position) => {
       const texts = textsAt(rows, position).filter((text) => text.trim() !== "");
       const examples = [...new Set(texts)].slice(0, EXAMPLES);
-      return title === "" && examples.length === 0 ? [] : [{ position, title, examples }];
+      return title === "" && examples.length === 0
+        ? []
+        : [{ position, title, examples, isHidden: hidden.has(position) }];
     }),
     rows: rows.map(({ line, cells }) => ({ line, cells })),
   };
+  return { ...reading, isKnown: isTemplate && isPlain(reading) };
 }
 
-async function firstRows(path: string): Promise<SpreadsheetRow[]> {
+/** Rows that nobody sees do not fill the page. */
+async function firstRows(sheet: TakenSheet): Promise<SpreadsheetRow[]> {
+  const most = SHOWN_ROWS + 2 * HEADER_SEARCH_ROWS;
   const rows: SpreadsheetRow[] = [];
-  for await (const batch of readSpreadsheet(path, SHEET_NAME)) {
-    for (const row of batch) rows.push({ ...row, cells: row.cells.map(shortened) });
-    if (rows.length >= SHOWN_ROWS + 2 * HEADER_SEARCH_ROWS) break;
+  for await (const batch of sheet.rows()) {
+    for (const row of batch) {
+      if (rows.length >= most && row.isHidden) continue;
+      rows.push({ ...row, cells: row.cells.map(shortened) });
+    }
+    if (rows.length >= 2 * most) break;
   }
-  return rows.slice(0, SHOWN_ROWS + 2 * HEADER_SEARCH_ROWS);
+  return rows.slice(0, 2 * most);
 }
 
-function isTemplateHead(columns: readonly RegistryColumn[], cells: readonly string[]): boolean {
-  const { missing, repeated } = matchHeader(columns, cells);
-  return missing.length === 0 && repeated.length === 0;
+/** Reads to the end only where something may be hidden. */
+async function hiddenRowsOf(
+  sheet: TakenSheet,
+  headLine: number,
+  leftOut: LeftOutRows,
+): Promise<ReadingNote[]> {
+  if (!(await sheet.mayHideRows())) return [];
+  for await (const batch of sheet.rows())
+    for (const row of batch) if (row.line > headLine) leftOut.has(row);
+  return leftOut.notes().filter(({ kind }) => kind === "hidden_rows");
+}
+
+function isTemplateHead(
+  columns: readonly RegistryColumn[],
+  cells: readonly string[],
+  hidden: ReadonlySet<number>,
+): boolean {
+  return [seenOf(cells, hidden), cells].some((titles) => {
+    const { missing, repeated } = matchHeader(columns, titles);
+    return missing.length === 0 && repeated.length === 0;
+  });
+}
+
+function seenOf(head: readonly string[], hidden: ReadonlySet<number>): string[] {
+  return head.map((title, at) => (hidden.has(at) ? "" : title));
+}
+
+/** A title of the template is no guess: what is wrong below it gets its finding, and is not dropped. */
+function withTitles(
+  columns: readonly RegistryColumn[],
+  head: readonly string[],
+  guess: Guess,
+): Guess {
+  const { positions } = matchHeader(columns, head);
+  const titled = columns.flatMap(({ key }, index) => {
+    const position = positions[index] ?? -1;
+    return position === -1 ? [] : [[key, position] as const];
+  });
+  const rest = Object.entries(guess.columns).filter(
+    ([, position]) => !positions.includes(position),
+  );
+  return {
+    columns: Object.fromEntries([...rest, ...titled]),
+    reasons: {
+      ...Object.fromEntries(rest.map(([key]) => [key, guess.reasons[key] ?? "title"])),
+      ...Object.fromEntries(titled.map(([key]) => [key, "title" as const])),
+    },
+  };
 }
 
 /** Nothing looks at the rest, and expressions over 32 000 characters are slow. */

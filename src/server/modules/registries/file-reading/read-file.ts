@@ -6,6 +6,7 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import { invalid } from "#server/http/app-error.ts";
 import type { Upload } from "#server/http/uploads.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
+import { isPlain } from "./chosen-columns.ts";
 import { pastedTable } from "../pasted-rows.ts";
 import { tableRefusal } from "../read-table-file.ts";
 import type { BeginningInput } from "./read-beginning.ts";
@@ -14,7 +15,11 @@ import type { BeginningInput } from "./read-beginning.ts";
 export async function readFile(
   columns: readonly RegistryColumn[],
   upload: Upload | undefined,
-  { now, isPasted }: { readonly now: Date; readonly isPasted: boolean },
+  {
+    now,
+    isPasted,
+    sheet,
+  }: { readonly now: Date; readonly isPasted: boolean; readonly sheet?: string | undefined },
 ): Promise<FileReading> {
   if (!upload) throw invalid({ file: ["Выберите файл"] });
   const { path, sender } = isPasted ? await pastedTable(upload) : upload;
@@ -22,7 +27,7 @@ export async function readFile(
   try {
     return await readOnceInThread<BeginningInput, FileReading>(
       { line: "request", of: sender },
-      { module, input: { path, columns, today: moscowDate(now), isPasted } },
+      { module, input: { path, columns, today: moscowDate(now), isPasted, sheet } },
       tableRefusal,
     );
   } catch (error) {
@@ -30,23 +35,40 @@ export async function readFile(
   }
 }
 
-/** The company's former choice for such a file wins over a guess. */
+/** The company's former choice for such a file wins over a guess; a visible column over a hidden one. */
 export function withRemembered(
   columns: readonly RegistryColumn[],
   reading: FileReading,
   remembered: Pick<ColumnChoices, "columns" | "constants">,
 ): FileReading {
   const { choices, reasons } = reading;
-  const keys = Object.keys(remembered.columns);
-  return {
+  const hidden = new Set(
+    reading.columns.flatMap(({ position, isHidden }) => (isHidden ? [position] : [])),
+  );
+  const kept = Object.fromEntries(
+    Object.entries(remembered.columns).filter(
+      ([key, at]) => !hidden.has(at) || choices.columns[key] === undefined,
+    ),
+  );
+  const keys = Object.keys(kept);
+  const rest = Object.fromEntries(
+    Object.entries(choices.columns).filter(
+      ([key]) => key in remembered.columns && !keys.includes(key),
+    ),
+  );
+  const recalled = {
     ...reading,
-    isKnown: columns.every(({ key, required }) => !required || keys.includes(key)),
     choices: {
       ...choices,
-      columns: remembered.columns,
+      columns: { ...kept, ...rest },
       // A period above the table is newer than last month's.
       constants: { ...remembered.constants, ...choices.constants },
     },
     reasons: { ...reasons, ...Object.fromEntries(keys.map((key) => [key, "remembered" as const])) },
+  };
+  return {
+    ...recalled,
+    isKnown:
+      isPlain(recalled) && columns.every(({ key, required }) => !required || keys.includes(key)),
   };
 }

@@ -65,6 +65,7 @@ export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKin
       const reading = await readFile(columns, files["file"], {
         now: platform.clock.now(),
         isPasted: body.isPasted ?? false,
+        sheet: body.sheet,
       });
       if (reading.isKnown) return reading;
       const known = { accountId: actor.accountId, kind: name };

@@ -3,7 +3,8 @@ import { estimateXlsxRows } from "#server/files/spreadsheet/estimate-rows.ts";
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
 import { ROW_KINDS } from "../row-kinds.ts";
-import { readTableRows, SHEET_NAME } from "../table-rows.ts";
+import { SHEET_NAME } from "../file-reading/take-sheet.ts";
+import { readTableRows } from "../table-rows.ts";
 import { itemCopyLine } from "./item-copy.ts";
 import type { ValidateFileEvent, ValidateFileInput } from "./validate-file.ts";
 import { validateRows } from "./validate-rows.ts";
@@ -11,7 +12,7 @@ import { validateRows } from "./validate-rows.ts";
 /** In one thread: parsing, row rules, facts from the main thread, COPY lines. */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   async function* validate({ kind, path, scope, isPasted, choices }, ask) {
-    const expectedRows = await guessRows(path);
+    const expectedRows = await guessRows(path, choices?.sheet ?? SHEET_NAME);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
     const rules = ROW_KINDS[kind];
     yield* validateRows(rules, readTableRows(path, rules.columns, choices ?? undefined), {
@@ -25,10 +26,10 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
 );
 
 /** By line ends or a workbook's declared rows; `null`: unknown. */
-async function guessRows(path: string): Promise<number | null> {
+async function guessRows(path: string, sheet: string): Promise<number | null> {
   const shape = await sniffSpreadsheet(path);
   if (shape.type === "xlsx") {
-    const rows = await estimateXlsxRows(path, SHEET_NAME);
+    const rows = await estimateXlsxRows(path, sheet);
     return rows === null ? null : Math.max(1, rows - 1);
   }
   const lineEnd = shape.newline.charCodeAt(0);

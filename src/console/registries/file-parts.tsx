@@ -1,0 +1,66 @@
+import { Alert, Checkbox, Flex, Select } from "antd";
+import type { FileReading } from "#contract/registries/file-reading.ts";
+import { noteSentence } from "#contract/registries/reading-note.ts";
+import { countOf } from "#contract/values/plural.ts";
+
+interface FilePartsProps {
+  readonly reading: FileReading;
+  readonly isReading: boolean;
+  readonly takesHidden: boolean;
+  readonly onTakesHidden: (takes: boolean) => void;
+  readonly onSheet: (name: string) => void;
+}
+
+/** What of the file is read: which sheet, and whether rows that nobody sees. */
+export function FileParts({
+  reading: { sheet, sheets, notes },
+  isReading,
+  takesHidden,
+  onTakesHidden,
+  onSheet,
+}: FilePartsProps) {
+  const hidden = notes.find((note) => note.kind === "hidden_rows");
+  return (
+    <>
+      {sheets.length > 1 ? (
+        <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
+          <span>Лист</span>
+          <Select
+            aria-label="Лист"
+            style={{ minWidth: 240, maxWidth: "100%" }}
+            loading={isReading}
+            disabled={isReading}
+            value={sheet}
+            options={sheets.map(({ name, rows, isHidden }) => ({
+              value: name,
+              label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ["строка", "строки", "строк"])}`,
+            }))}
+            onChange={onSheet}
+          />
+          <span className="muted">Остальные листы не загрузятся</span>
+        </Flex>
+      ) : sheet ? (
+        <p className="muted" style={{ margin: "0 0 12px" }}>
+          Лист «{sheet}»
+        </p>
+      ) : null}
+      {hidden ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="note"
+          style={{ marginBottom: 12 }}
+          message={noteSentence({ ...hidden, isTaken: takesHidden })}
+          description={
+            <Checkbox
+              checked={takesHidden}
+              onChange={({ target }) => onTakesHidden(target.checked)}
+            >
+              Загрузить и скрытые строки
+            </Checkbox>
+          }
+        />
+      ) : null}
+    </>
+  );
+}
