@@ -56,6 +56,20 @@ describe("an odd but honest file is read", () => {
     ],
     ["an obeyed `sep=`", () => Buffer.from(`sep=|\r\n${lines.replaceAll(";", "|")}`)],
     ["old Macintosh line ends", () => Buffer.from(lines.replaceAll("\r\n", "\r"))],
+    [
+      "old Macintosh line ends with a line break in a cell",
+      () => Buffer.from(lines.replaceAll("\r\n", "\r").replace("Семёнов Пётр", "Семёнов\nПётр")),
+    ],
+    ["UTF-16 without a mark", () => Buffer.from(lines, "utf16le")],
+    ["UTF-16 without a mark, the other way round", () => Buffer.from(lines, "utf16le").swap16()],
+    ["DOS letters", () => encode(lines.replace("₽", "руб."), "ibm866")],
+    ["Macintosh letters", () => encode(lines.replace("₽", "руб."), "x-mac-cyrillic")],
+    [
+      "texts with more commas than cells",
+      () =>
+        Buffer.from(lines.replace("Доставка заказов", "Доставка, сборка, подъём, уборка, вывоз")),
+    ],
+    ["bars", () => Buffer.from(lines.replaceAll(";", "|"))],
     ["no line end at the end", () => Buffer.from(lines.trimEnd())],
     ["a title above the header", () => Buffer.from(`Выплаты за март\n\n${lines}`)],
     ["all cells quoted", () => Buffer.from(lines.replaceAll(/[^;\r\n]+/g, '"$&"'))],
@@ -330,6 +344,13 @@ describe("a registry file is checked row by row", () => {
     await expect(reading).rejects.toThrow("the person left");
   });
 });
+
+/** Letters that the encoding has. */
+function encode(text: string, encoding: string): Buffer {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const letters = new TextDecoder(encoding).decode(bytes);
+  return Buffer.from([...text].map((letter) => letters.indexOf(letter)));
+}
 
 function workbookOf(cell: (text: string) => string, prefix = ""): Buffer {
   const row = (line: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FileReading } from "#contract/registries/file-reading.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { multipartForm } from "#tests/support/multipart.ts";
 import {
@@ -121,5 +122,22 @@ describe("letters are what they look like", () => {
     expect(
       items.filter(({ state }) => state.id === "READY_TO_APPLY").map(({ line }) => line),
     ).toEqual([4, 7, 8, 9]);
+  });
+});
+
+describe("a text table is read in any dialect", () => {
+  test("the delimiter gives every line the head's cells", async () => {
+    const reading = (await readingOf(payroll, "09-commas-vote.csv")).json<FileReading>();
+    expect(reading.columns.map(({ title }) => title)).toEqual(["ИНН", "ФИО", "Сумма", "Услуга"]);
+    expect(reading.rows).toHaveLength(12);
+  });
+
+  test.each(["10a-cp866.csv", "10b-mac.csv", "10c-mac-lf-inside.csv"])("%s", async (name) => {
+    const { info, errors, items } = await uploadAsShown(payroll, name);
+    expect(errors).toEqual([]);
+    expect(info).toMatchObject({ state: { id: "READY" }, readyCount: 4, amount: 20_008 });
+    expect(items.map(({ cells }) => cells["receiptText"])).toEqual(
+      Array(4).fill("Разгрузка товара"),
+    );
   });
 });

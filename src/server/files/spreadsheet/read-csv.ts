@@ -15,7 +15,7 @@ import { restoreMissing } from "./windows-1251.ts";
  * @throws SpreadsheetError when a quote swallows rows, the encoding breaks, or a limit is passed.
  */
 export async function* readCsv(path: string, shape: CsvShape): SpreadsheetRows {
-  const decoder = new TextDecoder(shape.encoding, { fatal: shape.encoding !== "windows-1251" });
+  const decoder = new TextDecoder(shape.encoding, { fatal: shape.encoding.startsWith("utf-") });
   const splitter = new CsvSplitter(shape);
   const batch = new RowBatch();
   const drain = function* (isEnd: boolean) {
@@ -68,8 +68,9 @@ class CsvSplitter {
     if (shape.hasSeparatorLine) this.line = -1;
   }
 
-  append(text: string): void {
-    if (text.includes("\u0000")) throw new SpreadsheetError("bad_characters");
+  append(piece: string): void {
+    if (piece.includes("\u0000")) throw new SpreadsheetError("bad_characters");
+    const text = this.shape.newline === "\r" ? piece.replaceAll("\n", " ") : piece;
     this.buffer =
       this.position === 0 ? this.buffer + text : this.buffer.slice(this.position) + text;
     this.position = 0;

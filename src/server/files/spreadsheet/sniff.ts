@@ -1,15 +1,19 @@
 import { open } from "node:fs/promises";
 
+import { splitRows } from "#contract/values/quoted-cell.ts";
+
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { SPREADSHEET_LIMITS } from "./spreadsheet-rows.ts";
 
-type TextEncodingName = "utf-8" | "utf-16le" | "utf-16be" | "windows-1251";
+type TextEncodingName =
+  "utf-8" | "utf-16le" | "utf-16be" | "windows-1251" | "ibm866" | "x-mac-cyrillic";
 
 export interface CsvShape {
   type: "csv";
   encoding: TextEncodingName;
   skipBytes: number;
   delimiter: string;
+  /** In a file of `\r`, a lone `\n` is a space of its cell. */
   newline: "\n" | "\r";
   /** First line `sep=;`. */
   hasSeparatorLine: boolean;
@@ -58,14 +62,14 @@ function sniffText(head: Buffer, isCut: boolean): CsvShape {
   if (text.includes("\u0000")) throw new SpreadsheetError("not_a_table");
   if (/^\s*<(?:!doctype|html|\?xml|table|head|body|div|meta|script|style|svg|!--)/i.test(text))
     throw new SpreadsheetError("not_a_table");
-  const newline = text.includes("\n") || !text.includes("\r") ? "\n" : "\r";
+  const newline = countOf(text, /\r(?!\n)/g) > countOf(text, /\n/g) ? "\r" : "\n";
   const separator = /^sep=(.)\r?(?:\n|$)/.exec(text.slice(0, 10).replaceAll("\r", "\n"));
   return {
     type: "csv",
     encoding,
     skipBytes,
     newline,
-    delimiter: separator?.[1] ?? voteDelimiter(text),
+    delimiter: separator?.[1] ?? sniffDelimiter(text, newline, isCut),
     hasSeparatorLine: separator !== null,
   };
 }
@@ -93,13 +97,87 @@ function sniffEncoding(
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", skipBytes: 3 };
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
+  const utf16 = sniffUtf16(head);
+  if (utf16 !== null) return { encoding: utf16, skipBytes: 0 };
   try {
     // `stream`: the sample may end inside a character.
     new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: isCut });
     return { encoding: "utf-8", skipBytes: 0 };
   } catch {
-    return { encoding: "windows-1251", skipBytes: 0 };
+    return { encoding: sniffRussian(head), skipBytes: 0 };
   }
+}
+
+/** Without a mark: every other byte is zero, or four of a Russian letter. */
+function sniffUtf16(head: Buffer): "utf-16le" | "utf-16be" | null {
+  if (!head.includes(0)) return null;
+  const high = [0, 0];
+  for (let at = 0; at < head.length; at += 1)
+    if (head[at] === 0 || head[at] === 4) high[at % 2] = (high[at % 2] ?? 0) + 1;
+  const most = (head.length / 2) * 0.9;
+  const [bigEndian = 0, littleEndian = 0] = high;
+  if (Math.max(bigEndian, littleEndian) < most) return null;
+  return littleEndian > bigEndian ? "utf-16le" : "utf-16be";
+}
+
+const SAMPLE_CHARACTERS = 16 * 1024;
+/** Of heads; whole words. */
+const HEAD_WORDS =
+  /(?<![а-яё])(?:инн|фио|сумма|услуг[аи]|дата|код|текст|телефон|исполнитель|имя|фамилия|период|начало|комментарий|выплат[аы]|причина|получатель|самозанятый|назначение)(?![а-яё])/gi;
+
+/** Excel's encoding, unless another gives more words of heads and of Russian letters. */
+function sniffRussian(head: Buffer): TextEncodingName {
+  const scores = (["windows-1251", "ibm866", "x-mac-cyrillic"] as const).map((encoding) => {
+    const text = new TextDecoder(encoding).decode(head.subarray(0, SAMPLE_CHARACTERS));
+    const letters = countOf(text, /[^\0-\x7F]/g);
+    return {
+      encoding,
+      words: countOf(text, HEAD_WORDS),
+      letters,
+      share: countOf(text, /[а-яё]/gi) / Math.max(1, letters),
+    };
+  });
+  const [usual, ...others] = scores;
+  if (!usual) return "windows-1251";
+  const better = others
+    .filter(
+      ({ words, share, letters }) =>
+        (words > usual.words && share > usual.share) ||
+        // No known head: enough Russian text, which Excel's encoding makes signs of.
+        (letters >= 20 && share > 0.95 && usual.share < 0.6),
+    )
+    .sort((one, other) => other.share - one.share);
+  return better[0]?.encoding ?? usual.encoding;
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+const DELIMITERS = [";", "\t", "|", ","] as const;
+const SAMPLE_ROWS = 100;
+
+/**
+ * The one by which the largest share of rows, the head among them, has the same number of cells;
+ * order breaks ties. The most frequent sign may be that of the texts.
+ */
+function sniffDelimiter(text: string, newline: string, isCut: boolean): string {
+  const lines = newline === "\r" ? text.replaceAll("\n", " ") : text;
+  const sample = lines.slice(0, SAMPLE_CHARACTERS);
+  let best = { delimiter: "", share: 0 };
+  for (const delimiter of DELIMITERS) {
+    const rows = splitRows(sample, delimiter);
+    if (isCut || lines.length > sample.length) rows.pop();
+    const widths = rows
+      .slice(0, SAMPLE_ROWS)
+      .filter((cells) => cells.some((cell) => cell.trim() !== ""))
+      .map(({ length }) => length);
+    const counts = new Map<number, number>();
+    for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+    const share = Math.max(0, ...counts.values()) / widths.length;
+    if (share > best.share) best = { delimiter, share };
+  }
+  return best.share > 0.5 ? best.delimiter : voteDelimiter(text);
 }
 
 /** The most frequent outside quotes; order breaks ties. */
@@ -108,6 +186,7 @@ function voteDelimiter(text: string): string {
     [";", 0],
     ["\t", 0],
     [",", 0],
+    ["|", 0],
   ]);
   let isQuoted = false;
   let lines = 0;
