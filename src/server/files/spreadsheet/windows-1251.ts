@@ -44,14 +44,40 @@ export function restoreMissing(text: string): string {
   });
 }
 
-export function replaceMissing(text: string): string {
+/** Of the languages of Russia and its neighbours; other letters fall apart by Unicode. */
+const BASE_LETTERS: Record<string, string> = Object.fromEntries(
+  [
+    ["АӘ", "ГҒӶ", "ЖҖ", "ЗҘӠ", "КҚҠҜ", "НҢҤ", "ОӨ", "СҪ", "УҰҮ", "ХҲҺ", "ЧҶҸ", "ҐҔ", "ЬҌ", "ШԤ"],
+    ["LŁ", "OØ", "DĐÐ", "TÞ", "Iİı"],
+  ]
+    .flat()
+    .flatMap(([base = "", ...letters]) =>
+      letters.flatMap((letter) => [
+        [letter, base],
+        [letter.toLowerCase(), base.toLowerCase()],
+      ]),
+    ),
+);
+
+/** For a program that reads no references: `Әлия 🙂` → «Алия ?». */
+export function transliterateMissing(text: string): string {
+  return replaceMissing(text, (character) => {
+    const letter = BASE_LETTERS[character] ?? character.normalize("NFD").charAt(0);
+    return BYTE_OF.has(letter.charCodeAt(0)) && letter.length === 1 ? letter : "?";
+  });
+}
+
+export function replaceMissing(
+  text: string,
+  replace: (character: string, code: number) => string = (_, code) => `&#${code};`,
+): string {
   let replaced = "";
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
     if (BYTE_OF.has(code)) replaced += character;
     else if (code >= 0xd800 && code <= 0xdfff)
       replaced += "?"; // Half a surrogate pair.
-    else replaced += PLAIN_FORMS[character] ?? `&#${code};`;
+    else replaced += PLAIN_FORMS[character] ?? replace(character, code);
   }
   return replaced;
 }

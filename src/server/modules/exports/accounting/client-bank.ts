@@ -3,7 +3,7 @@ import { PLATFORM_BANK, PLATFORM_COMPANY } from "#contract/platform-company/plat
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
 import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
 import { operationLines, reconcileBalance } from "#server/modules/transactions/index.ts";
-import { encodeWindows1251 } from "#server/files/spreadsheet/windows-1251.ts";
+import { encodeWindows1251, transliterateMissing } from "#server/files/spreadsheet/windows-1251.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
 import type { ExportRow } from "../queries.ts";
@@ -301,5 +301,5 @@ function oneLine(text: string): string {
 }
 
 function write(lines: readonly string[]): Buffer {
-  return encodeWindows1251(lines.map((line) => `${line}\r\n`).join(""));
+  return encodeWindows1251(transliterateMissing(lines.map((line) => `${line}\r\n`).join("")));
 }
