@@ -136,7 +136,7 @@ describe("a hostile or foreign file is refused in two seconds with a sentence th
       "a link to another workbook",
       () =>
         rawWorkbook({
-          rows: "",
+          rows: "<row><c><f>[1]Лист1!A1</f></c></row>",
           extraParts: [{ name: "xl/externalLinks/externalLink1.xml", data: "<x/>" }],
         }),
       /ссылается на другие книги/,

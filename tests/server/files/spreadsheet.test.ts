@@ -200,6 +200,74 @@ describe("an odd but honest file is read", () => {
     ]);
   });
 
+  const text = (value: string) => `<c t="str"><v>${value}</v></c>`;
+
+  it("puts rows in order, reads odd references by place, and refuses a row that stands twice", async () => {
+    const row = (number: string, value: string) => `<row r="${number}">${text(value)}</row>`;
+    const rows = row("1", "a") + row("8", "h") + row("2", "b") + row("0", "c") + row("x", "d");
+    const path = save("order", rawWorkbook({ rows }));
+    const lines = [];
+    for await (const batch of readSpreadsheet(path, "Реестр"))
+      for (const { line, cells } of batch) lines.push([line, ...cells]);
+    expect(lines).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [3, "c"],
+      [4, "d"],
+      [8, "h"],
+    ]);
+    const odd = '<row><c r="1"><v>5</v></c><c r="0"><v>6</v></c><c r="D1"><v>7</v></c></row>';
+    expect(await cellsOf("odd", rawWorkbook({ rows: odd }))).toEqual([["5", "6", "", "7"]]);
+    for (const twice of [row("1", "a") + row("1", "b"), rows + row("8", "x")])
+      await expect(cellsOf("twice", rawWorkbook({ rows: twice }))).rejects.toThrow("он повреждён");
+  });
+
+  it("fills people down inside their merge, but neither a sum nor a title", async () => {
+    const rows = [
+      ["ИНН", "ФИО", "Сумма", "Дни"],
+      ["", "", "руб.", "шт."],
+      ["770103133775", "Абрамов", "3000", "11.2026"],
+      ["", "", "", "12.2026"],
+      ["", "", "", ""],
+      ["", "", "", "13.2026"],
+    ].map(
+      (cells) => `<row>${cells.map((cell) => (cell === "" ? "<c/>" : text(cell))).join("")}</row>`,
+    );
+    const merges = ["A1:A2", "A3:A5", "B3:B6", "C3:C6", "A1:D1"].map(
+      (reference) => `<mergeCell ref="${reference}"/>`,
+    );
+    const book = rawWorkbook({
+      rows: `${rows.join("")}</sheetData><mergeCells count="5">${merges.join("")}</mergeCells><sheetData>`,
+    });
+    const read = [];
+    for await (const batch of readSpreadsheet(save("merged", book), "Реестр")) read.push(...batch);
+    expect(read.slice(1).map(({ line, cells, mended }) => [line, cells, mended])).toEqual([
+      [2, ["", "", "руб.", "шт."], undefined],
+      [3, ["770103133775", "Абрамов", "3000", "11.2026"], undefined],
+      [4, ["770103133775", "Абрамов", "", "12.2026"], ["merged"]],
+      [6, ["", "Абрамов", "", "13.2026"], ["merged"]],
+    ]);
+  });
+
+  it("reads a book that names another one, unless a cell has nothing but the link", async () => {
+    const extraParts = [{ name: "xl/externalLinks/externalLink1.xml", data: "<x/>" }];
+    const rowsOf = (value: string) => `<row><c><f>[1]Лист1!A1</f>${value}</c>${text("a")}</row>`;
+    const book = (value: string) => rawWorkbook({ rows: rowsOf(value), extraParts });
+    expect(await cellsOf("link", book("<v>5</v>"))).toEqual([["5", "a"]]);
+    await expect(cellsOf("bare", book(""))).rejects.toThrow("ссылается на другие книги");
+  });
+
+  it("names formatted empty rows when a sheet is too large", async () => {
+    const empty = '<c s="1"/>'.repeat(13);
+    const rows = Array.from({ length: 300 }, (_, at) => `<row r="${at + 2}">${empty}</row>`);
+    const sheetPart = { declaredBytes: 270 * 1024 * 1024 };
+    const book = { rows: `<row r="1">${text("ИНН")}</row>${rows.join("")}` };
+    expect(await cellsOf("styled", rawWorkbook(book))).toEqual([["ИНН"]]);
+    await expect(cellsOf("large", rawWorkbook({ ...book, sheetPart }))).rejects.toThrow(
+      "пустые оформленные строки",
+    );
+  });
+
   it("reads shared strings, styles, 1904 days, fifteen digits and formulas as Excel shows them", async () => {
     const path = save(
       "types",

@@ -103,6 +103,17 @@ describe("a book is read as Excel shows it", () => {
       ["02.11.2026", "17.11.2026", both],
     ]);
   });
+
+  test.each([
+    ["13-merged-people.xlsx", 6, 18_306],
+    ["14-external-link-name.xlsx", 3, 15_300.75],
+    ["18a-rows-not-ascending.xlsx", 8, 40_028],
+  ])("%s", async (name, rows, amount) => {
+    const { info, errors, items } = await uploadAsShown(payroll, name);
+    expect(errors).toEqual([]);
+    expect(info).toMatchObject({ state: { id: "READY" }, readyCount: rows, amount });
+    expect(items.map(({ line }) => line)).toEqual(items.map((_, index) => index + 2));
+  });
 });
 
 describe("letters are what they look like", () => {

@@ -3,7 +3,9 @@ import { StringDecoder } from "node:string_decoder";
 import { formatDate, fromExcelSerial, isLastMinute } from "#contract/values/calendar-date.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
+import { columnOf } from "./cell-reference.ts";
 import { unguardFormula } from "./formula-guard.ts";
+import { MergedCells, readMerges } from "./merged-cells.ts";
 import { plainNumber } from "./plain-number.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import {
@@ -51,7 +53,8 @@ export async function* readXlsx(
         ? []
         : await readSharedStrings(archive, workbook.sharedStringsPath));
     const batch = new RowBatch(workbook.uses1904);
-    const sheet = new SheetHandler(workbook, strings, batch);
+    const merged = new MergedCells(await readMerges(archive, workbook.sheetPath));
+    const sheet = new SheetHandler(workbook, strings, batch, merged);
     const scanner = new XmlScanner(sheet, sheet.cellShortcut);
     const decoder = new StringDecoder("utf8");
     for await (const chunk of archive.read(workbook.sheetPath)) {
@@ -135,11 +138,24 @@ class SheetHandler implements XmlHandler {
   private readonly workbook: WorkbookMap;
   private readonly strings: readonly string[];
   private readonly batch: RowBatch;
+  private readonly merged: MergedCells;
+  /** Rows so far, and the last of their numbers. */
+  private rows = 0;
+  private lastLine = 0;
+  /** The formula of the cell names another workbook. */
+  private isLinked = false;
+  private isFormula = false;
 
-  constructor(workbook: WorkbookMap, strings: readonly string[], batch: RowBatch) {
+  constructor(
+    workbook: WorkbookMap,
+    strings: readonly string[],
+    batch: RowBatch,
+    merged: MergedCells,
+  ) {
     this.workbook = workbook;
     this.strings = strings;
     this.batch = batch;
+    this.merged = merged;
   }
 
   open(name: string, tag: XmlTag): void {
@@ -150,7 +166,7 @@ class SheetHandler implements XmlHandler {
     } else if (name === "t") {
       this.isCapturing = !this.isPhonetic;
       this.hasValue = true;
-    } else if (name === "f") this.hasFormula = true;
+    } else if (name === "f") this.hasFormula = this.isFormula = true;
     else if (name === "row") this.openRow(tag);
     else if (name === "rPh") this.isPhonetic = true;
     else if (name === "col" && isUnseen(tag, "width"))
@@ -158,6 +174,7 @@ class SheetHandler implements XmlHandler {
   }
 
   text(text: string): void {
+    if (this.isFormula) this.isLinked ||= /\[\d+\]/.test(text);
     if (!this.isCapturing) return;
     this.value = this.value === "" ? text : this.value + text;
     if (this.value.length > SPREADSHEET_LIMITS.cellCharacters)
@@ -167,7 +184,8 @@ class SheetHandler implements XmlHandler {
   close(name: string): void {
     if (name === "v" || name === "t") this.isCapturing = false;
     else if (name === "c") this.closeCell();
-    else if (name === "row") this.batch.add(this.line, this.cells, this.mends, this.isHidden);
+    else if (name === "f") this.isFormula = false;
+    else if (name === "row") this.closeRow();
     else if (name === "rPh") this.isPhonetic = false;
     else if (name === "worksheet") this.isClosed = true;
   }
@@ -177,11 +195,11 @@ class SheetHandler implements XmlHandler {
     pattern: CELL,
     firstLetter: 0x63,
     take: ([, letters, style, type, value, inline]) => {
-      this.column = letters === undefined ? this.column + 1 : columnIndex(letters);
+      this.column = columnOf(letters ?? null) ?? this.column + 1;
       if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
       this.style = style === undefined ? 0 : Number(style);
       this.type = type ?? "n";
-      this.hasFormula = false;
+      this.hasFormula = this.isLinked = false;
       this.hasValue = value !== undefined || inline !== undefined;
       this.value = decodeEntities(value ?? inline ?? "");
       if (this.value.length > SPREADSHEET_LIMITS.cellCharacters)
@@ -191,33 +209,51 @@ class SheetHandler implements XmlHandler {
   };
 
   private openRow(tag: XmlTag): void {
-    // Without a number: the next row.
-    const line = Number(tag.attribute("r") ?? this.line + 1);
-    if (!Number.isInteger(line) || line <= this.line || line > SPREADSHEET_LIMITS.sheetRows)
+    // Without a number, or with an odd one: the next row.
+    const number = Number(tag.attribute("r") ?? 0);
+    this.line = Number.isInteger(number) && number > 0 ? number : this.line + 1;
+    // Without gaps each number was met before, and a row that is written twice is damage.
+    if (
+      this.line > SPREADSHEET_LIMITS.sheetRows ||
+      (this.line <= this.lastLine && this.rows === this.lastLine)
+    )
       throw new SpreadsheetError("damaged");
-    this.line = line;
+    if (this.line <= this.lastLine) this.batch.sort();
+    this.rows += 1;
+    this.lastLine = Math.max(this.line, this.lastLine);
     this.isHidden = isUnseen(tag, "ht");
     this.cells = [];
     this.mends = null;
     this.column = -1;
   }
 
+  private closeRow(): void {
+    const filled = this.merged.fill(this.line, this.cells);
+    this.batch.add(
+      this.line,
+      this.cells,
+      filled && this.mends ? new Map([...this.mends, ...filled]) : (filled ?? this.mends),
+      this.isHidden,
+    );
+  }
+
   private openCell(tag: XmlTag): void {
     const reference = tag.attribute("r");
-    this.column = reference === null ? this.column + 1 : columnIndex(reference);
+    this.column = columnOf(reference) ?? this.column + 1;
     if (this.column >= SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
     this.type = tag.attribute("t") ?? "n";
     const style = tag.attribute("s");
     this.style = style === null ? 0 : Number(style);
     this.value = "";
     this.hasValue = false;
-    this.hasFormula = false;
+    this.hasFormula = this.isLinked = false;
   }
 
   private closeCell(): void {
     // Libraries that do not calculate write `<f>…</f><v></v>`; an empty text has a type.
     const isUncounted =
       this.hasFormula && this.type !== "str" && (!this.hasValue || this.value === "");
+    if (isUncounted && this.isLinked) throw new SpreadsheetError("external_links");
     const cell = isUncounted ? FORMULA_WITHOUT_VALUE : this.hasValue ? this.readValue() : "";
     while (this.cells.length < this.column) this.cells.push("");
     this.cells[this.column] = cell;
@@ -271,18 +307,6 @@ class SheetHandler implements XmlHandler {
 function isUnseen(tag: XmlTag, size: string): boolean {
   const hidden = tag.attribute("hidden");
   return hidden === "1" || hidden === "true" || Number(tag.attribute(size) ?? "1") === 0;
-}
-
-/** `AB12` → 27. */
-function columnIndex(reference: string): number {
-  let index = 0;
-  for (let at = 0; at < reference.length && at < 4; at += 1) {
-    const letter = reference.charCodeAt(at) & 0xdf;
-    if (letter < 0x41 || letter > 0x5a) break;
-    index = index * 26 + (letter - 0x40);
-  }
-  if (index === 0) throw new SpreadsheetError("damaged");
-  return index - 1;
 }
 
 /** `_x000D_`; NUL is dropped. */

@@ -40,6 +40,8 @@ export const SPREADSHEET_LIMITS = {
   cellCharacters: 32_767,
   /** Unfinished row. */
   recordCharacters: 1024 * 1024,
+  /** Out of order; more are no registry. */
+  sortedRows: 100_000,
   /** Counts empty rows too. */
   sheetRows: 1_048_576,
 } as const;
@@ -48,6 +50,7 @@ export class RowBatch {
   private rows: SpreadsheetRow[] = [];
   private readonly uses1904: boolean;
   private hiddenColumns: readonly number[] = [];
+  private isSorting = false;
 
   constructor(uses1904 = false) {
     this.uses1904 = uses1904;
@@ -91,13 +94,25 @@ export class RowBatch {
     this.rows.push(row);
   }
 
-  get isFull(): boolean {
-    return this.rows.length >= BATCH_ROWS;
+  /** Of a sheet whose rows are out of order, the rest is kept to its end. */
+  sort(): void {
+    this.isSorting = true;
   }
 
+  get isFull(): boolean {
+    if (this.isSorting && this.rows.length > SPREADSHEET_LIMITS.sortedRows)
+      throw new SpreadsheetError("damaged");
+    return !this.isSorting && this.rows.length >= BATCH_ROWS;
+  }
+
+  /** @throws SpreadsheetError when a row stands there twice. */
   take(): SpreadsheetRow[] {
     const taken = this.rows;
     this.rows = [];
+    if (!this.isSorting) return taken;
+    taken.sort((one, other) => one.line - other.line);
+    if (taken.some(({ line }, index) => line === taken[index - 1]?.line))
+      throw new SpreadsheetError("damaged");
     return taken;
   }
 }

@@ -21,15 +21,13 @@ export interface WorkbookMap {
   dateStyles: boolean[];
 }
 
-/** @throws SpreadsheetError: no workbook, macros, or links to other workbooks. */
+/** @throws SpreadsheetError: no workbook, or macros. */
 export async function readWorkbookMap(
   archive: ZipArchive,
   preferredSheet: string,
 ): Promise<WorkbookMap> {
   if (archive.names.some((name) => /vbaProject|xl\/macrosheets\//i.test(name)))
     throw new SpreadsheetError("macros");
-  if (archive.names.some((name) => /xl\/externalLinks\//i.test(name)))
-    throw new SpreadsheetError("external_links");
   const workbookPath = await findWorkbookPath(archive);
   const workbook = await readWorkbook(archive, workbookPath);
   const relations = await readRelations(archive, workbookPath);
