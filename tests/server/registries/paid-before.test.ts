@@ -211,6 +211,27 @@ test("a payment is a repeat for 45 days", async () => {
   product.clock.set(new Date(paidAt));
 });
 
+test("a payment that has failed may be retried and counts, one given up does not", async () => {
+  const { desk, product, customer } = payroll;
+  const amount = aSum();
+  const first = await desk.upload(payrollCsv([row(amount)]));
+  await pay(first);
+  const put = (state: string) =>
+    sql`
+      UPDATE payouts
+      SET state = ${state}, paid_at = NULL
+      WHERE account_id = ${customer.accountId} AND registry_id = ${first}`.execute(
+      product.database.kysely,
+    );
+  await put("FAILED");
+  const second = await desk.upload(payrollCsv([row(amount, { comment: "второй" })]));
+  expect(await warningsOf(second)).toEqual([
+    [`Такая же строка в реестре № ${await numberOf(first)} от 27.11.2026, она ещё не оплачена`],
+  ]);
+  await put("CANCELED");
+  expect(await repeatsOf(second)).toEqual({ rows: 0, sum: 0 });
+});
+
 test("a payment for a job with the same service, days and sum is a repeat", async () => {
   const { desk, product, customer } = payroll;
   const amount = aSum();
