@@ -257,6 +257,22 @@ describe("an odd but honest file is read", () => {
     await expect(cellsOf("bare", book(""))).rejects.toThrow("ссылается на другие книги");
   });
 
+  it("splits by the sign of the rows, whatever stands in titles, texts and sums", async () => {
+    const rows = [
+      ["ИНН", "ФИО", "Сумма, ₽"],
+      ["7701", "Абрамов", "10,50"],
+      ["7702", "Агафонова", "11,50"],
+    ];
+    const titles = "Ведомость, ноябрь\nЦех, склад\nг. Москва, 2026\n";
+    const of = (delimiter: string) => rows.map((cells) => cells.join(delimiter)).join("\n");
+    for (const delimiter of [";", "\t", "|"]) {
+      expect(await cellsOf("plain", Buffer.from(of(delimiter)))).toEqual(rows);
+      expect((await cellsOf("titles", Buffer.from(titles + of(delimiter)))).slice(3)).toEqual(rows);
+    }
+    const ragged = "ИНН;Сумма;Примечание\n7701;10,50\nИтого;10,50";
+    expect((await cellsOf("ragged", Buffer.from(ragged)))[1]).toEqual(["7701", "10,50"]);
+  });
+
   it("names formatted empty rows when a sheet is too large", async () => {
     const empty = '<c s="1"/>'.repeat(13);
     const rows = Array.from({ length: 300 }, (_, at) => `<row r="${at + 2}">${empty}</row>`);

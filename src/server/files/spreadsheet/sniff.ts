@@ -158,26 +158,31 @@ const DELIMITERS = [";", "\t", "|", ","] as const;
 const SAMPLE_ROWS = 100;
 
 /**
- * The one by which the largest share of rows, the head among them, has the same number of cells;
- * order breaks ties. The most frequent sign may be that of the texts.
+ * The one that cuts the head into most of its words, then by which the largest share of rows has
+ * the same number of cells; order breaks ties. The most frequent sign may be that of the texts.
  */
 function sniffDelimiter(text: string, newline: string, isCut: boolean): string {
   const lines = newline === "\r" ? text.replaceAll("\n", " ") : text;
   const sample = lines.slice(0, SAMPLE_CHARACTERS);
-  let best = { delimiter: "", share: 0 };
+  let best = { delimiter: "", titles: 1, share: 0.5 };
   for (const delimiter of DELIMITERS) {
-    const rows = splitRows(sample, delimiter);
-    if (isCut || lines.length > sample.length) rows.pop();
-    const widths = rows
+    const all = splitRows(sample, delimiter);
+    if (isCut || lines.length > sample.length) all.pop();
+    const rows = all
       .slice(0, SAMPLE_ROWS)
-      .filter((cells) => cells.some((cell) => cell.trim() !== ""))
-      .map(({ length }) => length);
-    const counts = new Map<number, number>();
-    for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
-    const share = Math.max(0, ...counts.values()) / widths.length;
-    if (share > best.share) best = { delimiter, share };
+      .filter((cells) => cells.some((cell) => cell.trim() !== ""));
+    const titles = Math.max(
+      1,
+      ...rows.map((cells) => cells.filter((cell) => countOf(cell, HEAD_WORDS) > 0).length),
+    );
+    const widths = new Map<number, number>();
+    for (const { length } of rows)
+      if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
+    const share = Math.max(0, ...widths.values()) / rows.length;
+    if (titles > best.titles || (titles === best.titles && share > best.share))
+      best = { delimiter, titles, share };
   }
-  return best.share > 0.5 ? best.delimiter : voteDelimiter(text);
+  return best.delimiter === "" ? voteDelimiter(text) : best.delimiter;
 }
 
 /** The most frequent outside quotes; order breaks ties. */
