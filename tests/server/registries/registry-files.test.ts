@@ -76,8 +76,8 @@ describe.each(KINDS)("files of a registry of %s", (kind) => {
       ["packed.csv", gzipSync(header), /это не таблица/],
       [
         "quote.csv",
-        Buffer.from(`${header}\n"без конца${header.replaceAll(/[^;]/g, "")}\nA-2"\n`),
-        /кавычк/,
+        Buffer.from(`${header}\n"${header.replaceAll(/[^;]/g, "")}\nа"\n`),
+        /строки 2–3: кавычка не закрыта/,
       ],
       ["other.csv", Buffer.from("Город;Индекс\nМосква;101000"), /Не найден(ы)? обязательны/],
       ["header.csv", Buffer.from(header), /нет строк/],

@@ -156,6 +156,8 @@ function countOf(text: string, pattern: RegExp): number {
 
 const DELIMITERS = [";", "\t", "|", ","] as const;
 const SAMPLE_ROWS = 100;
+/** Words of a head; texts and messages have fewer above it. */
+const HEAD_LEAST = 3;
 
 /**
  * The one that cuts the head into most of its words, then by which the largest share of rows has
@@ -164,17 +166,16 @@ const SAMPLE_ROWS = 100;
 function sniffDelimiter(text: string, newline: string, isCut: boolean): string {
   const lines = newline === "\r" ? text.replaceAll("\n", " ") : text;
   const sample = lines.slice(0, SAMPLE_CHARACTERS);
-  let best = { delimiter: "", titles: 1, share: 0.5 };
+  let best = { delimiter: "", titles: 0, share: 0.5 };
   for (const delimiter of DELIMITERS) {
     const all = splitRows(sample, delimiter);
     if (isCut || lines.length > sample.length) all.pop();
     const rows = all
       .slice(0, SAMPLE_ROWS)
       .filter((cells) => cells.some((cell) => cell.trim() !== ""));
-    const titles = Math.max(
-      1,
-      ...rows.map((cells) => cells.filter((cell) => countOf(cell, HEAD_WORDS) > 0).length),
-    );
+    const head = rows.find((cells) => countOf(cells.join(" "), HEAD_WORDS) >= HEAD_LEAST) ?? [];
+    const named = head.filter((cell) => countOf(cell, HEAD_WORDS) > 0).length;
+    const titles = named > 1 ? named : 0;
     const widths = new Map<number, number>();
     for (const { length } of rows)
       if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1);
