@@ -173,6 +173,7 @@ test("CSV of a rival's template in windows-1251: names by their words, «руб.
   const next = await read(rivalsCsv(WORKERS.slice(0, 1), TODAY));
   expect(next).toMatchObject({
     isTemplate: false,
+    isKnown: true,
     reasons: { amount: "remembered" },
     choices: { columns: reading.choices.columns, constants: { serviceCode: "0301" } },
   });

@@ -66,9 +66,11 @@ export function withRemembered(
     },
     reasons: { ...reasons, ...Object.fromEntries(keys.map((key) => [key, "remembered" as const])) },
   };
+  const { constants } = recalled.choices;
   return {
     ...recalled,
     isKnown:
-      isPlain(recalled) && columns.every(({ key, required }) => !required || keys.includes(key)),
+      isPlain(recalled) &&
+      columns.every(({ key, required }) => !required || keys.includes(key) || constants[key]),
   };
 }
