@@ -173,10 +173,11 @@ export class Outside {
     const isDeed = DEEDS.test(request.path) || DEED_MESSAGES.test(request.body);
     const act = () => this.#act(isBank, request);
     if (request.path.startsWith("/AuthService")) return act();
-    if (this.#crossing && isDeed && this.#crossing.first !== process) {
+    const crossing = this.#crossing;
+    if (crossing && isDeed && crossing.first !== process) {
       const answer = await act();
-      this.#crossing.reached();
-      await this.#crossing.ended;
+      crossing.reached();
+      await crossing.ended;
       return answer;
     }
     const armed = this.#meet(isDeed);
