@@ -181,6 +181,7 @@ function withGuesses(
     cells,
     (at) => below.map((row) => (row.cells[at] ?? "").slice(0, 200)),
     hidden,
+    true,
   );
   const notes: ReadingNote[] = [];
   const positions = columns.map(({ key, title }, index) => {

@@ -66,18 +66,22 @@ function mayBe(column: RegistryColumn, texts: readonly string[]): boolean {
  * @param titles - of the file, by place.
  * @param valuesAt - cells of some rows at a place.
  * @param hidden - places.
+ * @param isTemplate - its titles are no guess: what is wrong below one gets its finding, and is not
+ * dropped.
  */
 export function guessColumns(
   columns: readonly RegistryColumn[],
   titles: readonly string[],
   valuesAt: (position: number) => readonly string[],
   hidden: ReadonlySet<number>,
+  isTemplate: boolean,
 ): Guess {
   const among = (isSeen: boolean, own: readonly RegistryColumn[]) =>
     guessAmong(
       own,
       titles.map((title, at) => (hidden.has(at) === isSeen ? "" : title)),
       (at) => (hidden.has(at) === isSeen ? [] : valuesAt(at)),
+      isSeen && isTemplate,
     );
   const seen = among(true, columns);
   if (hidden.size === 0) return seen;
@@ -91,7 +95,7 @@ export function guessColumns(
   };
 }
 
-export interface Guess {
+interface Guess {
   readonly columns: Record<string, number>;
   readonly reasons: Reasons;
 }
@@ -100,6 +104,7 @@ function guessAmong(
   columns: readonly RegistryColumn[],
   titles: readonly string[],
   valuesAt: (position: number) => readonly string[],
+  isTemplate: boolean,
 ): Guess {
   const guess: Record<string, number> = {};
   const reasons: Reasons = {};
@@ -114,7 +119,7 @@ function guessAmong(
   columns.forEach((column, index) => {
     const position = match.positions[index] ?? -1;
     if (position === -1 || doubtful.has(column.key)) return;
-    if (mayBe(column, valuesAt(position))) take(column.key, position, "title");
+    if (isTemplate || mayBe(column, valuesAt(position))) take(column.key, position, "title");
   });
   for (const column of columns) {
     if (column.key in guess) continue;

@@ -9,7 +9,7 @@ import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { headText, isPlain } from "./chosen-columns.ts";
 import { findHead } from "./find-head.ts";
-import { guessColumns, type Guess } from "./guess-columns.ts";
+import { guessColumns } from "./guess-columns.ts";
 import { guessPeriod } from "./guess-period.ts";
 import { LeftOutRows } from "./left-out-rows.ts";
 import { takeSheet, type TakenSheet } from "./take-sheet.ts";
@@ -53,11 +53,7 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
   const isOrdered = isPasted && head.line === 0 && isTemplateOrder(columns, below);
   const guess = isOrdered
     ? { columns: inOrder(columns), reasons: {} }
-    : withTitles(
-        columns,
-        known ? seenOf(known.cells, hidden) : [],
-        guessColumns(columns, titles, (at) => textsAt(below, at), hidden),
-      );
+    : guessColumns(columns, titles, (at) => textsAt(below, at), hidden, known !== undefined);
   const positions = columns.map(({ key }) => guess.columns[key] ?? -1);
   const leftOut = () => new LeftOutRows(columns, positions, head.cells, head.line);
   const seen = leftOut();
@@ -130,37 +126,11 @@ function isTemplateHead(
   cells: readonly string[],
   hidden: ReadonlySet<number>,
 ): boolean {
-  return [seenOf(cells, hidden), cells].some((titles) => {
+  const seen = cells.map((cell, at) => (hidden.has(at) ? "" : cell));
+  return [seen, cells].some((titles) => {
     const { missing, repeated } = matchHeader(columns, titles);
     return missing.length === 0 && repeated.length === 0;
   });
-}
-
-function seenOf(head: readonly string[], hidden: ReadonlySet<number>): string[] {
-  return head.map((title, at) => (hidden.has(at) ? "" : title));
-}
-
-/** A title of the template is no guess: what is wrong below it gets its finding, and is not dropped. */
-function withTitles(
-  columns: readonly RegistryColumn[],
-  head: readonly string[],
-  guess: Guess,
-): Guess {
-  const { positions } = matchHeader(columns, head);
-  const titled = columns.flatMap(({ key }, index) => {
-    const position = positions[index] ?? -1;
-    return position === -1 ? [] : [[key, position] as const];
-  });
-  const rest = Object.entries(guess.columns).filter(
-    ([, position]) => !positions.includes(position),
-  );
-  return {
-    columns: Object.fromEntries([...rest, ...titled]),
-    reasons: {
-      ...Object.fromEntries(rest.map(([key]) => [key, guess.reasons[key] ?? "title"])),
-      ...Object.fromEntries(titled.map(([key]) => [key, "title" as const])),
-    },
-  };
 }
 
 /** Nothing looks at the rest, and expressions over 32 000 characters are slow. */
