@@ -156,20 +156,25 @@ function countOf(text: string, pattern: RegExp): number {
 
 const DELIMITERS = [";", "\t", "|", ","] as const;
 const SAMPLE_ROWS = 100;
+const COUNTED_ROWS = 10;
 /** Words of a head; texts and messages have fewer above it. */
 const HEAD_LEAST = 3;
 
 /**
  * The one that cuts the head into most of its words, then by which the largest share of rows has
- * the same number of cells; order breaks ties. The most frequent sign may be that of the texts.
+ * the same number of cells, then the most frequent one, which may be that of the texts; order breaks
+ * ties.
  */
 function sniffDelimiter(text: string, newline: string, isCut: boolean): string {
   const lines = newline === "\r" ? text.replaceAll("\n", " ") : text;
   const sample = lines.slice(0, SAMPLE_CHARACTERS);
   let best = { delimiter: "", titles: 0, share: 0.5 };
+  let mostFrequent = { delimiter: "", count: -1 };
   for (const delimiter of DELIMITERS) {
     const all = splitRows(sample, delimiter);
     if (isCut || lines.length > sample.length) all.pop();
+    const count = all.slice(0, COUNTED_ROWS).reduce((sum, { length }) => sum + length - 1, 0);
+    if (count > mostFrequent.count) mostFrequent = { delimiter, count };
     const rows = all
       .slice(0, SAMPLE_ROWS)
       .filter((cells) => cells.some((cell) => cell.trim() !== ""));
@@ -183,27 +188,7 @@ function sniffDelimiter(text: string, newline: string, isCut: boolean): string {
     if (titles > best.titles || (titles === best.titles && share > best.share))
       best = { delimiter, titles, share };
   }
-  return best.delimiter === "" ? voteDelimiter(text) : best.delimiter;
-}
-
-/** The most frequent outside quotes; order breaks ties. */
-function voteDelimiter(text: string): string {
-  const votes = new Map<string, number>([
-    [";", 0],
-    ["\t", 0],
-    [",", 0],
-    ["|", 0],
-  ]);
-  let isQuoted = false;
-  let lines = 0;
-  for (let index = 0; index < text.length && lines < 10; index += 1) {
-    const character = text.charAt(index);
-    if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if (character === "\n" || character === "\r") lines += 1;
-    else if (votes.has(character)) votes.set(character, (votes.get(character) ?? 0) + 1);
-  }
-  return [...votes].reduce((best, vote) => (vote[1] > best[1] ? vote : best))[0];
+  return best.delimiter || mostFrequent.delimiter;
 }
 
 function startsWith(bytes: Buffer, signature: readonly number[]): boolean {
