@@ -5,7 +5,7 @@ import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { columnOf } from "./cell-reference.ts";
 import { unguardFormula } from "./formula-guard.ts";
-import { MergedCells, readMerges } from "./merged-cells.ts";
+import { MergedCells, readMerges, type Merges } from "./merged-cells.ts";
 import { plainNumber } from "./plain-number.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import {
@@ -30,6 +30,8 @@ const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 export interface ReadOnce {
   strings?: readonly string[];
+  /** By the part of their sheet. */
+  merges?: Map<string, Merges>;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function* readXlsx(
         ? []
         : await readSharedStrings(archive, workbook.sharedStringsPath));
     const batch = new RowBatch(workbook.uses1904);
-    const merged = new MergedCells(await readMerges(archive, workbook.sheetPath));
+    const merged = new MergedCells(await mergesOf(archive, workbook.sheetPath, once));
     const sheet = new SheetHandler(workbook, strings, batch, merged);
     const scanner = new XmlScanner(sheet, sheet.cellShortcut);
     const decoder = new StringDecoder("utf8");
@@ -68,6 +70,14 @@ export async function* readXlsx(
   } finally {
     archive.close();
   }
+}
+
+/** A sheet is unpacked for them, and is read several times: judged, counted, taken. */
+async function mergesOf(archive: ZipArchive, path: string, once: ReadOnce): Promise<Merges> {
+  once.merges ??= new Map();
+  const merges = once.merges.get(path) ?? (await readMerges(archive, path));
+  once.merges.set(path, merges);
+  return merges;
 }
 
 async function readSharedStrings(archive: ZipArchive, path: string): Promise<string[]> {
