@@ -10,6 +10,11 @@ import type { PayrollWorker } from "#tests/support/payroll-file.ts";
 const MORNING = "2026-11-27T09:00:00Z";
 const FOLDER = new URL("../fixtures/people-files/", import.meta.url);
 
+/** Who the files pay. */
+export const DEMO_WORKERS: readonly PayrollWorker[] = DEMO_WORKMEN.flatMap((workman) =>
+  workman.inn ? [{ inn: workman.inn, fullName: fullNameOf(workman) }] : [],
+);
+
 /** The bytes of a file as a person has it; see `tests/fixtures/people-files`. */
 export function peopleFile(name: string): Promise<Buffer> {
   return readFile(new URL(name, FOLDER));
@@ -18,7 +23,7 @@ export function peopleFile(name: string): Promise<Buffer> {
 /** A customer with money, the demonstration's workers and the service of the files. */
 export async function aPeopleDesk(seed: number): Promise<Payroll> {
   const payroll = await aPayroll({
-    workers: demonstrationWorkers(),
+    workers: DEMO_WORKERS,
     funds: 100_000_000_00n,
     seed,
     at: MORNING,
@@ -75,10 +80,4 @@ export async function resultOf({ desk }: Pick<Payroll, "desk">, id: number) {
     ),
     findings: findings.json<{ items: FindingSummary[] }>().items,
   };
-}
-
-function demonstrationWorkers(): PayrollWorker[] {
-  return DEMO_WORKMEN.flatMap((workman) =>
-    workman.inn ? [{ inn: workman.inn, fullName: fullNameOf(workman) }] : [],
-  );
 }

@@ -2,16 +2,18 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PayrollRepeats } from "#contract/registries/paid-before.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
-import { DEMO_WORKMEN, fullNameOf } from "#server/seed/demo-workmen.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { codeOn } from "#tests/support/codes.ts";
 import { aCustomer } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk, payrollCsv, type RowCells } from "#tests/support/payroll-desk.ts";
-import { aPeopleDesk, peopleFile, resultOf, uploadAsShown } from "#tests/support/people-files.ts";
+import {
+  aPeopleDesk,
+  DEMO_WORKERS,
+  peopleFile,
+  resultOf,
+  uploadAsShown,
+} from "#tests/support/people-files.ts";
 
-const WORKERS = DEMO_WORKMEN.flatMap((one) =>
-  one.inn ? [{ inn: one.inn, fullName: fullNameOf(one) }] : [],
-);
 const DAY_MS = 86_400_000;
 
 let payroll: Payroll;
@@ -24,8 +26,9 @@ afterAll(() => payroll.product.close());
 let sums = 500;
 const aSum = () => String((sums += 1));
 const row = (amount: string, cells: RowCells = {}): RowCells => ({
-  inn: WORKERS[0]?.inn ?? "",
-  fullName: WORKERS.find(({ inn }) => inn === (cells.inn ?? WORKERS[0]?.inn))?.fullName ?? "",
+  inn: DEMO_WORKERS[0]?.inn ?? "",
+  fullName:
+    DEMO_WORKERS.find(({ inn }) => inn === (cells.inn ?? DEMO_WORKERS[0]?.inn))?.fullName ?? "",
   serviceCode: "0101",
   receiptText: "Погрузка товара",
   workStart: "01.11.2026",
@@ -159,7 +162,7 @@ test("another sum, service, period, person or company is no repeat", async () =>
       row(amount, { serviceCode: "0301" }),
       row(amount, { workStart: "02.11.2026" }),
       row(amount, { workEnd: "14.11.2026" }),
-      row(amount, { inn: WORKERS[1]?.inn ?? "" }),
+      row(amount, { inn: DEMO_WORKERS[1]?.inn ?? "" }),
     ]),
   );
   expect((await warningsOf(others)).flat()).toEqual([]);
@@ -243,7 +246,7 @@ test("a payment for a job with the same service, days and sum is a repeat", asyn
         ${Number(amount) * 100}, id, ${product.clock.now()}, ${product.clock.now()},
         ${product.clock.now()}, 'FIXED', '2026-11-01T00:00:00+03:00',
         '2026-11-15T23:59:59+03:00', 'ALL', false
-      FROM workmen WHERE inn = ${WORKERS[0]?.inn}
+      FROM workmen WHERE inn = ${DEMO_WORKERS[0]?.inn}
       RETURNING id, workman_id
     )
     INSERT INTO payouts (account_id, state, hold_id, job_id, workman_id, amount_kopecks,

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileReading } from "#contract/registries/file-reading.ts";
 import { noteSentence, type ReadingNote } from "#contract/registries/reading-note.ts";
-import { DEMO_WORKMEN, fullNameOf } from "#server/seed/demo-workmen.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
-import { aPeopleDesk, peopleFile, resultOf, uploadAsShown } from "#tests/support/people-files.ts";
+import {
+  aPeopleDesk,
+  DEMO_WORKERS,
+  peopleFile,
+  resultOf,
+  uploadAsShown,
+} from "#tests/support/people-files.ts";
 import { rawWorkbook } from "#tests/support/raw-zip.ts";
 
 let payroll: Payroll;
@@ -43,9 +48,6 @@ async function upload(bytes: Buffer | string, fileName: string, choices?: object
 const notesOf = ({ findings }: Awaited<ReturnType<typeof resultOf>>): ReadingNote[] =>
   findings.flatMap(({ note }) => note ?? []);
 
-const WORKERS = DEMO_WORKMEN.flatMap((workman) =>
-  workman.inn ? [{ inn: workman.inn, fullName: fullNameOf(workman) }] : [],
-);
 const HEAD = [
   "ИНН исполнителя",
   "ФИО исполнителя",
@@ -57,8 +59,8 @@ const HEAD = [
 ];
 const csv = (...rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.join(";")).join("\n");
-const rowOf = (index: number, amount: string, fullName = WORKERS[index]?.fullName ?? "") => [
-  WORKERS[index]?.inn ?? "",
+const rowOf = (index: number, amount: string, fullName = DEMO_WORKERS[index]?.fullName ?? "") => [
+  DEMO_WORKERS[index]?.inn ?? "",
   fullName,
   "0101",
   "Разгрузка товара",
@@ -69,7 +71,9 @@ const rowOf = (index: number, amount: string, fullName = WORKERS[index]?.fullNam
 
 test("a name of a column that only its likeness tells is uploaded as it is shown, and by a program said", async () => {
   const head = HEAD.with(1, "ФИО работника");
-  const rows = [0, 1, 2].map((index) => rowOf(index, `500${index}`, WORKERS[index + 3]?.fullName));
+  const rows = [0, 1, 2].map((index) =>
+    rowOf(index, `500${index}`, DEMO_WORKERS[index + 3]?.fullName),
+  );
   const reading = await read(csv(head, ...rows), "29.csv");
   expect(reading).toMatchObject({ isTemplate: false, isKnown: false, sheet: null, sheets: [] });
   expect(reading.choices.columns.fullName).toBe(1);
