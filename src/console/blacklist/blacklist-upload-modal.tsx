@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { asHttpError, errorText } from "#web/wire/http-error.ts";
@@ -12,7 +12,6 @@ import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
-const ROWS = ["строка", "строки", "строк"] as const;
 
 export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);

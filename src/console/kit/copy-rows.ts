@@ -1,5 +1,5 @@
 import { formatDate, moscowDate, moscowTime } from "#contract/values/calendar-date.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { toast } from "#web/ui/toasts.ts";
 
 const SUM = /^([+−-]?)([\d\s]+(?:,\d+)?)\s₽$/;
@@ -18,7 +18,7 @@ export async function copyRows(list: Element): Promise<void> {
     await navigator.clipboard.writeText(lines.join("\n"));
     toast({
       type: "success",
-      message: `Скопировано: ${countOf(rows.length, ["строка", "строки", "строк"])}`,
+      message: `Скопировано: ${countOf(rows.length, ROWS)}`,
     });
   } catch {
     toast({

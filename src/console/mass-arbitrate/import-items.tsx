@@ -1,3 +1,4 @@
+import { ROWS } from "#contract/values/plural.ts";
 import { ARBITRATION_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { MassArbitrateItem } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { REGISTRY_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
@@ -5,7 +6,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
-import { ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
+import { ITEMS } from "./mass-arbitrate-labels.ts";
 
 const STATES = REGISTRY_ITEM_STATE.definitions.filter(
   ({ id }) => id !== "PENDING_VALIDATION" && id !== "APPLYING",

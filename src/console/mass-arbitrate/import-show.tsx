@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
@@ -14,7 +14,7 @@ import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { IMPORTS, ITEMS, ROWS } from "./mass-arbitrate-labels.ts";
+import { IMPORTS, ITEMS } from "./mass-arbitrate-labels.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 

@@ -10,5 +10,3 @@ export const TABS = [
   { to: EXPORTS_PATH, label: "Выгрузки" },
   { to: IMPORTS_PATH, label: "Загрузки" },
 ] as const;
-
-export const ROWS = ["строка", "строки", "строк"] as const;

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Flex, Select } from "antd";
 import type { FileReading } from "#contract/registries/file-reading.ts";
 import { noteSentence } from "#contract/registries/reading-note.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 
 interface FilePartsProps {
   readonly reading: FileReading;
@@ -33,7 +33,7 @@ export function FileParts({
             value={sheet}
             options={sheets.map(({ name, rows, isHidden }) => ({
               value: name,
-              label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ["строка", "строки", "строк"])}`,
+              label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ROWS)}`,
             }))}
             onChange={onSheet}
           />

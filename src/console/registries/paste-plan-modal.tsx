@@ -1,11 +1,11 @@
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import { cellText } from "./cell-text.ts";
 import { Alert, Button, Flex, Table } from "antd";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { PastedChange, PastePlan } from "./plan-paste.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 import type { Paste } from "./use-paste.ts";
 
 const MOST_SHOWN = 200;

@@ -1,13 +1,12 @@
 import { Button, Flex, Form, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useRef, useState } from "react";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
-import { ROWS } from "./registry-labels.ts";
 
 interface PasteRowsModalProps {
   readonly kind: RegistryKind;

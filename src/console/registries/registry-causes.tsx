@@ -1,14 +1,14 @@
 import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
 import { useState } from "react";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { RepairModal } from "./repair-modal.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 
 const SHOWN = 5;
 

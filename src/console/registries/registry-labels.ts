@@ -5,14 +5,13 @@ import { registryTitle } from "#contract/registries/registry-kinds.ts";
 import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { countOf, type PluralForms } from "#contract/values/plural.ts";
+import { countOf, type PluralForms, ROWS } from "#contract/values/plural.ts";
 import { describeChanges } from "#contract/values/seen-version.ts";
 import { formatInstant } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-export const ROWS: PluralForms = ["строка", "строки", "строк"];
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
 /** For a modal that was open when the registry changed. */

@@ -1,3 +1,4 @@
+import { ROWS } from "#contract/values/plural.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import {
   useCallback,
@@ -21,7 +22,7 @@ import {
   type RegistryParts,
   type RegistryRow,
 } from "./registry-kind.ts";
-import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 import { rowTitle } from "./registry-columns.tsx";
 import { useCellColumns, useCheckedColumns } from "./row-columns.tsx";
 import { RowDetails } from "./row-details.tsx";

@@ -4,12 +4,12 @@ import type { CauseValue, CauseValues } from "#contract/registries/registry-repa
 import type { AnswerOf, BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { ModalForm, type ModalFormProps } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
-import { groupedDigits, ROWS } from "./registry-labels.ts";
+import { groupedDigits } from "./registry-labels.ts";
 
 interface RepairModalProps {
   readonly kind: RegistryKind;

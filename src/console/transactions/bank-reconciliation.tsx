@@ -1,7 +1,7 @@
 import { Alert, Button, Table, type TableColumnsType } from "antd";
 import type { BankMismatch, BankTurnover } from "#contract/transactions/reconciliation.ts";
 import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -10,8 +10,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { signed } from "./transaction-labels.ts";
-
-const LINES = ["строка", "строки", "строк"] as const;
 
 /** With every mismatch of statement and ledger. */
 export function BankReconciliationPart(days: {
@@ -46,7 +44,7 @@ export function BankReconciliationPart(days: {
               type="error"
               role="alert"
               showIcon
-              message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, LINES)}`}
+              message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, ROWS)}`}
               description={
                 data.mismatches.every(({ reason }) => reason.id === "UNRECOGNIZED")
                   ? "Банк получил деньги от вас, но счёта в платеже нет: зачислите их по счёту или верните плательщику в «Поступлениях»"

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { formatMoney, rublesToKopecks, SUM_MAX } from "#contract/values/money.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { MAX_REGISTRY_ROWS } from "./registry-columns.ts";
 import { REGISTRY_FINDINGS } from "./registry-findings.ts";
 
@@ -14,6 +14,6 @@ export type PayrollRepeats = Type.Static<typeof PayrollRepeats>;
 
 /** «Похоже, уже оплачено или ждёт оплаты: 3 строки на 8 130,00 ₽». */
 export function repeatsSentence({ rows, sum }: PayrollRepeats): string {
-  const count = countOf(rows, ["строка", "строки", "строк"]);
+  const count = countOf(rows, ROWS);
   return `${REGISTRY_FINDINGS.paid_before.title}: ${count} на ${formatMoney(rublesToKopecks(sum))}`;
 }

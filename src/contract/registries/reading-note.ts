@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatAmount } from "#contract/values/money.ts";
 import { REGISTRY_FILE_MESSAGES } from "./registry-columns.ts";
 
@@ -118,7 +118,6 @@ export function isGrave(note: ReadingNote): boolean {
 }
 
 const DIFFERS = ", разница ";
-const ROWS = ["строка", "строки", "строк"] as const;
 
 type Total = Extract<ReadingNote, { kind: "total" }>;
 

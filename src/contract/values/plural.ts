@@ -1,6 +1,8 @@
 /** 1 строка, 2 строки, 5 строк. */
 export type PluralForms = readonly [one: string, few: string, many: string];
 
+export const ROWS: PluralForms = ["строка", "строки", "строк"];
+
 /** Fractions take the second form. */
 export function plural(count: number, [one, few, many]: PluralForms): string {
   const hundred = Math.abs(Math.trunc(count)) % 100;

@@ -2,12 +2,11 @@ import { Alert, Form, Radio, Space } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun, RegistryInfo } from "#contract/registries/registry.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
-import { ROWS } from "../registry-labels.ts";
 import type { AppliedKind } from "./applied-kind.ts";
 
 interface ApplyModalProps {

@@ -1,3 +1,4 @@
+import { ROWS } from "#contract/values/plural.ts";
 import { jobRegistryEndpoints } from "#contract/registries/job-registry-endpoints.ts";
 import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
@@ -11,7 +12,7 @@ export const JOB: AppliedKind = {
   uploadTitle: "Загрузка реестра заданий",
   edit: REGISTRY_PLACES.job.edit,
   executing: "Создаём задания",
-  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
   calls: jobRegistryEndpoints,
   apply: jobRegistryEndpoints,
   started: "Задания создаются и публикуются",

@@ -4,11 +4,11 @@ import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
-import { confirmSentence, ROWS } from "../registry-labels.ts";
+import { confirmSentence } from "../registry-labels.ts";
 import { DryRunRefusals, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 

@@ -1,3 +1,4 @@
+import { ROWS } from "#contract/values/plural.ts";
 import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistrationRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
@@ -12,7 +13,7 @@ export const WORKMAN_REGISTRATION: AppliedKind = {
   uploadTitle: "Загрузка реестра регистрации",
   edit: REGISTRY_PLACES["workman-registration"].edit,
   executing: "Приглашаем завершить регистрацию",
-  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
   calls: workmanRegistrationRegistryEndpoints,
   apply: workmanRegistrationRegistryEndpoints,
   started: "Исполнителям отправляются ссылки",

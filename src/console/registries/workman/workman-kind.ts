@@ -1,3 +1,4 @@
+import { ROWS } from "#contract/values/plural.ts";
 import { REGISTRY_PLACES, registryPath } from "#contract/registries/registry-places.ts";
 import { REGISTRY_KINDS } from "#contract/registries/registry-kinds.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
@@ -11,7 +12,7 @@ export const WORKMAN: AppliedKind = {
   uploadTitle: "Загрузка реестра приглашений",
   edit: REGISTRY_PLACES.workman.edit,
   executing: "Отправляем приглашения",
-  executed: { count: ["строка", "строки", "строк"], of: ["строки", "строк", "строк"] },
+  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
   calls: workmanRegistryEndpoints,
   apply: workmanRegistryEndpoints,
   started: "Приглашения отправляются",

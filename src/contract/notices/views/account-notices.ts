@@ -1,7 +1,7 @@
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
 import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { reasonEnding, quoted, rubles, workmanAddress, type NoticeViews } from "./notice-view.ts";
 
 type AccountNotice =
@@ -30,7 +30,6 @@ type AccountNotice =
   | "ExportFailed";
 
 const INVOICES = "/profile/account/invoices";
-const ROWS = ["строка", "строки", "строк"] as const;
 
 /** Texts: `domain.md` §5.4. */
 export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
@@ -142,7 +141,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
   BankDiffers: ({ count }) => ({
-    text: `Сверка с банком нашла расхождения: ${countOf(count, ["строка", "строки", "строк"])}`,
+    text: `Сверка с банком нашла расхождения: ${countOf(count, ROWS)}`,
     detail: "Посмотрите их в «Сверке». Мы тоже их видим и разбираемся",
     to: "/profile/account/transactions",
     tone: "bad",

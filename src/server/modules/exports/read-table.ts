@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { EXPORT_GROUP_BY, type ExportGroupBy } from "#contract/exports/export-states.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
@@ -29,7 +29,6 @@ export interface ExportTable {
 }
 
 const PAGE_ROWS = 1000;
-const ROWS = ["строка", "строки", "строк"] as const;
 
 export async function countRows(trx: Trx, table: ExportTable): Promise<number> {
   const { rows } = await sql<{ n: number }>`

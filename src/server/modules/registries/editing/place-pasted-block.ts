@@ -6,7 +6,7 @@ import {
 } from "#contract/registries/registry-columns.ts";
 import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { invalid } from "#server/http/app-error.ts";
 import { numberArray } from "#server/data/number-array.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -100,8 +100,6 @@ export async function placeBlock(
     changed.set(row_no, merge(cells, over.get(row_no)?.cells ?? [], columnsOf));
   return { changed, added, removed: [] };
 }
-
-const ROWS = ["строка", "строки", "строк"] as const;
 
 /**
  * Stored numbers.

@@ -2,7 +2,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { may } from "#contract/access/access.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { sql } from "kysely";
 import type { TaxCheck } from "#server/money/workman-taxes/index.ts";
@@ -95,9 +95,7 @@ function unansweredNote({ total, done, isWaiting }: TaxCheck): string[] {
 }
 
 function unnamedNote(count: number): string[] {
-  return count === 0
-    ? []
-    : [`Без ФИО, чей это ИНН, не проверено: ${countOf(count, ["строка", "строки", "строк"])}`];
+  return count === 0 ? [] : [`Без ФИО, чей это ИНН, не проверено: ${countOf(count, ROWS)}`];
 }
 
 function dryRunSentence({ message, count }: PayrollFinding): string {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { INVITATION_LIFE_DAYS } from "#contract/registries/invitation-states.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
 import { claimMessages, messagesLeft, sayLimit } from "#server/modules/accounts/index.ts";
 import { inviteRegistered } from "#server/modules/employees/index.ts";
 import { digestOfInvitation, newInvitationId } from "#server/modules/registration/index.ts";
@@ -18,7 +18,6 @@ import type { Platform } from "#server/platform.ts";
 const DAY_MS = 86_400_000;
 const MESSAGES = ["СМС", "СМС", "СМС"] as const;
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
-const ROWS = ["строка", "строки", "строк"] as const;
 
 export interface PreparedPerson {
   readonly firstName: string;
