@@ -49,7 +49,14 @@ function Outcome({ result }: { result: PayrollDryRun }) {
         }
       />
       <DryRunRefusals result={result} />
-      {repeats ? <Alert role="note" type="warning" message={repeatsSentence(repeats)} /> : null}
+      {repeats ? (
+        <Alert
+          style={{ marginBottom: 16 }}
+          role="note"
+          type="warning"
+          message={repeatsSentence(repeats)}
+        />
+      ) : null}
       <p>{totalsSentence(result, sight)}</p>
       <p className="muted">Ничего не записано и не отправлено</p>
     </>

@@ -94,6 +94,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
         {isCurrent ? <DryRunRefusals result={result} /> : null}
         {repeats ? (
           <Alert
+            style={{ marginBottom: 16 }}
             role="note"
             type="warning"
             message={repeatsSentence(repeats)}
