@@ -113,6 +113,7 @@ export function makePayrollEngine(
           otp,
           scheduledAt: undefined,
           confirmedRepeats: undefined,
+          confirmedExcess: undefined,
         }),
       );
     },

@@ -1,4 +1,5 @@
 import { SUM_MAX } from "#contract/values/money.ts";
+import { MAX_REGISTRY_ROWS } from "./registry-columns.ts";
 import { Type } from "typebox";
 import {
   CodeSent,
@@ -158,6 +159,10 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
       scheduledAt: Type.Optional(Instant),
       /** `repeats` of the dry run; 409 with `details: {repeats}` when there are more. */
       confirmedRepeats: Type.Optional(PayrollRepeats),
+      /** `excess` of the dry run's `fileTotal`; 409 with `details: {fileTotal}` when it is larger. */
+      confirmedExcess: Type.Optional(
+        Type.Number({ minimum: 0, maximum: MAX_REGISTRY_ROWS * SUM_MAX }),
+      ),
     }),
     answer: RegistryStarted,
     idempotent: true,

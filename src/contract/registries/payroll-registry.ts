@@ -8,6 +8,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
 import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { FileTotal } from "./file-total.ts";
 import { PayrollRepeats } from "./paid-before.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
 import { PAYROLL_ITEM_STATE } from "./registry-item-states.ts";
@@ -75,6 +76,8 @@ export const PayrollInfo = Type.Object({
   /** `null` when the sending may not be undone. */
   lastCancelAt: nullable(Instant),
   scheduledAt: nullable(Instant),
+  /** Before the start. */
+  fileTotal: nullable(FileTotal),
   needsApproval: Type.Boolean(),
   /** Votes still needed; only in APPROVAL. */
   approval: nullable(
@@ -103,6 +106,7 @@ export const PayrollDryRun = Type.Object({
     isWaiting: Type.Boolean(),
   }),
   repeats: PayrollRepeats,
+  fileTotal: nullable(FileTotal),
   needsApproval: Type.Boolean(),
   lastCancelAt: nullable(Instant),
 });

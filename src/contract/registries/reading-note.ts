@@ -26,6 +26,18 @@ interface Lines {
   readonly lines: readonly number[];
 }
 
+/** Rubles, to the kopeck. */
+export interface ToldTotal {
+  readonly line: number;
+  readonly total: number;
+  /** Of all rows as they stand in the file, also of those with errors. */
+  readonly sum: number;
+  /** Of hidden rows that the total counts. */
+  readonly hidden: number;
+  /** Rows whose sum is no number. */
+  readonly unread?: number;
+}
+
 /** What was done with a file besides reading it; sums are rubles. */
 export type ReadingNote =
   | { readonly kind: "other_sheet"; readonly name: string; readonly rows: number }
@@ -41,15 +53,10 @@ export type ReadingNote =
   | { readonly kind: "unused_column"; readonly titles: readonly string[] }
   | (Lines & {
       readonly kind: "total";
-      /** The total that is told, where it can be read. */
-      readonly told: {
-        readonly line: number;
-        readonly total: number;
-        /** Of the rows. */
-        readonly sum: number;
-        /** Of hidden rows that the total counts. */
-        readonly hidden: number;
-      } | null;
+      /** The first that differs, or else the last; `null` when none can be read. */
+      readonly told: ToldTotal | null;
+      /** Of the whole file, where it has one. */
+      readonly grand?: ToldTotal | null;
     })
   | (Lines & { readonly kind: LeftOutKind })
   | { readonly kind: keyof typeof MENDED; readonly rows: number }
@@ -57,6 +64,16 @@ export type ReadingNote =
   | { readonly kind: "text"; readonly text: string };
 
 const NUMBER = Type.Number();
+const TOLD = Type.Union([
+  Type.Object({
+    line: Type.Integer(),
+    total: NUMBER,
+    sum: NUMBER,
+    hidden: NUMBER,
+    unread: Type.Optional(Type.Integer()),
+  }),
+  Type.Null(),
+]);
 export const ReadingNoteSchema = Type.Unsafe<ReadingNote>(
   Type.Object({
     kind: Type.String(),
@@ -71,10 +88,8 @@ export const ReadingNoteSchema = Type.Unsafe<ReadingNote>(
         lines: Type.Array(Type.Integer()),
         sum: Type.Union([NUMBER, Type.Null()]),
         isTaken: Type.Boolean(),
-        told: Type.Union([
-          Type.Object({ line: Type.Integer(), total: NUMBER, sum: NUMBER, hidden: NUMBER }),
-          Type.Null(),
-        ]),
+        told: TOLD,
+        grand: TOLD,
       }),
     ).properties,
   }),
@@ -113,7 +128,8 @@ export function noteSentence(note: ReadingNote): string {
 /** Money may go astray by it: not to be read in grey. */
 export function isGrave(note: ReadingNote): boolean {
   if (note.kind === "text") return note.text.includes(DIFFERS);
-  if (note.kind === "total") return note.told !== null && differenceOf(note.told) !== 0n;
+  if (note.kind === "total")
+    return [note.told, note.grand].some((one) => one && differenceOf(one) !== 0n);
   return note.kind === "hidden_rows" || note.kind === "hidden_column";
 }
 
@@ -122,19 +138,27 @@ const DIFFERS = ", разница ";
 type Total = Extract<ReadingNote, { kind: "total" }>;
 
 function totalSentence(note: Total): string {
-  const { told } = note;
+  const { told, grand } = note;
   const what = `Не загружены итоги (${linesText(note)})`;
   if (!told) return what;
   const where = note.rows > 1 ? ` в строке ${told.line}` : "";
-  const hidden = told.hidden === 0 ? "" : `, по скрытым ${rubles(told.hidden)}`;
-  const sums = `${what}: в файле ${rubles(told.total)}${where}, по строкам ${rubles(told.sum)}${hidden}`;
-  const difference = differenceOf(told);
-  return difference === 0n
-    ? `${sums}, сходится`
-    : `${sums}${DIFFERS}${formatAmount(difference < 0n ? -difference : difference)}`;
+  const whole =
+    grand && grand.line !== told.line
+      ? `; всего по файлу ${rubles(grand.total)} в строке ${grand.line}${comparison(grand)}`
+      : "";
+  return `${what}: в файле ${rubles(told.total)}${where}${comparison(told)}${whole}`;
 }
 
-function differenceOf({ total, sum, hidden }: NonNullable<Total["told"]>): bigint {
+function comparison(told: ToldTotal): string {
+  const hidden = told.hidden === 0 ? "" : `, по скрытым ${rubles(told.hidden)}`;
+  const sums = `, по строкам ${rubles(told.sum)}${hidden}`;
+  const difference = differenceOf(told);
+  if (difference === 0n) return `${sums}, сходится`;
+  const unread = told.unread ? `, сумма не прочитана: ${countOf(told.unread, ROWS)}` : "";
+  return `${sums}${DIFFERS}${formatAmount(difference < 0n ? -difference : difference)}${unread}`;
+}
+
+function differenceOf({ total, sum, hidden }: ToldTotal): bigint {
   return kopecks(total) - kopecks(sum) - kopecks(hidden);
 }
 

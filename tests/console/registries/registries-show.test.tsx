@@ -413,6 +413,29 @@ describe("executing", () => {
     ]);
   });
 
+  test("more than the file's total is confirmed by a tick of its own", async () => {
+    const { seen, set } = await showRegistry();
+    const fileTotal = { line: 2023, total: 6_863_027.55, excess: 16_440.74 };
+    set(`POST ${BASE}/dry-run`, { body: aDryRun({ fileTotal }) });
+    fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText(
+      /^К выплате на 16.440,74.₽ больше, чем итог файла в строке 2023: 6.863.027,55.₽$/,
+    );
+    const send = dialog.getByRole<HTMLButtonElement>("button", { name: "Получить код" });
+    expect(send.disabled).toBe(true);
+    fireEvent.click(dialog.getByRole("checkbox", { name: "Всё верно, выплатить больше" }));
+    fireEvent.click(send);
+    set(`POST ${BASE}/execute`, {
+      body: { id: 5, state: { id: "SCHEDULED", title: "Запланирован" }, version: 3 },
+    });
+    fireEvent.change(await dialog.findByLabelText("Код из СМС"), { target: { value: "123456" } });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(executions(seen).map(({ body }) => body)).toEqual([
+      { version: 3, mode: "VALID_ONLY", otp: "123456", confirmedExcess: 16_440.74 },
+    ]);
+  });
+
   test("one dialog has one key, through a wrong code and a lost connection", async () => {
     const { seen, dialog, field, set } = await toCode();
     set(`POST ${BASE}/execute`, {

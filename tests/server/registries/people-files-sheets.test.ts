@@ -245,8 +245,10 @@ test("a total that counts hidden rows agrees", async () => {
   expect(reading).toMatchObject({ isTemplate: true, isKnown: false });
   const { info, ...result } = await upload(bytes, "итог.xlsx", reading.choices);
   expect(info).toMatchObject({ readyCount: 1, amount: 100 });
+  const told = { line: 5, total: 700, sum: 100, hidden: 600 };
   expect(notesOf({ info, ...result })).toEqual([
     { kind: "hidden_rows", rows: 2, sum: 600, isTaken: false },
-    { kind: "total", rows: 1, lines: [5], told: { line: 5, total: 700, sum: 100, hidden: 600 } },
+    { kind: "total", rows: 1, lines: [5], told, grand: told },
   ]);
+  expect(info.fileTotal).toEqual({ line: 5, total: 100, excess: 0 });
 });

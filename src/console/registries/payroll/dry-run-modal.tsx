@@ -1,5 +1,6 @@
-import { Alert, Button, Flex } from "antd";
+import { Alert, Button, Flex, Typography } from "antd";
 import { useEffect } from "react";
+import { fileTotalSentence, type FileTotal } from "#contract/registries/file-total.ts";
 import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
@@ -35,6 +36,7 @@ export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () 
 
 function Outcome({ result }: { result: PayrollDryRun }) {
   const sight = useMoneySight(PAYROLL);
+  const { fileTotal } = result;
   const repeats = shownRepeats(result);
   return (
     <>
@@ -58,6 +60,13 @@ function Outcome({ result }: { result: PayrollDryRun }) {
         />
       ) : null}
       <p>{totalsSentence(result, sight)}</p>
+      {fileTotal ? (
+        <p>
+          <Typography.Text type={fileTotal.excess > 0 ? "warning" : undefined}>
+            {fileTotalSentence(fileTotal, result.errorsCount)}
+          </Typography.Text>
+        </p>
+      ) : null}
       <p className="muted">Ничего не записано и не отправлено</p>
     </>
   );
@@ -65,6 +74,11 @@ function Outcome({ result }: { result: PayrollDryRun }) {
 
 export function shownRepeats({ repeats }: PayrollDryRun): PayrollRepeats | null {
   return repeats.rows > 0 ? repeats : null;
+}
+
+/** Paid more than the file adds up to. */
+export function exceededTotal({ fileTotal }: PayrollDryRun): FileTotal | null {
+  return fileTotal !== null && fileTotal.excess > 0 ? fileTotal : null;
 }
 
 /** Promises nothing before the tax service has answered. */

@@ -1,5 +1,6 @@
 import { Alert, Checkbox, Form, Radio, Space, Typography } from "antd";
 import { useEffect, useState } from "react";
+import { fileTotalSentence, type FileTotal } from "#contract/registries/file-total.ts";
 import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
@@ -9,7 +10,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence } from "../registry-labels.ts";
-import { DryRunRefusals, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
+import { DryRunRefusals, exceededTotal, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface ExecuteModalProps {
@@ -23,6 +24,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
   const [confirmedRepeats, setConfirmedRepeats] = useState<PayrollRepeats | null>(null);
+  const [confirmedTotal, setConfirmedTotal] = useState<FileTotal | null>(null);
   const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run(mode), [run, mode]);
   const isCurrent = result !== null && !isRunning && !isWaiting;
@@ -32,8 +34,11 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
   const counted =
     isCurrent && !isOld && result.canExecute ? { version: result.version, mode } : null;
   const repeats = isCurrent && result.canExecute ? shownRepeats(result) : null;
+  const exceeded = isCurrent && result.canExecute ? exceededTotal(result) : null;
   // Counted anew, they are confirmed anew.
-  const isConfirmed = repeats === null || repeats === confirmedRepeats;
+  const isConfirmed =
+    (repeats === null || repeats === confirmedRepeats) &&
+    (exceeded === null || exceeded === confirmedTotal);
   const send =
     counted === null || !isConfirmed
       ? null
@@ -58,6 +63,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           mode,
           otp,
           ...(confirmedRepeats ? { confirmedRepeats } : {}),
+          ...(confirmedTotal ? { confirmedExcess: confirmedTotal.excess } : {}),
         },
       })}
       done={({ state }) =>
@@ -92,25 +98,59 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
         ) : null}
         {isCurrent ? <DryRunRefusals result={result} /> : null}
+        {exceeded ? (
+          <Confirmation
+            message={fileTotalSentence(exceeded, result?.errorsCount ?? 0)}
+            title="Всё верно, выплатить больше"
+            isGiven={exceeded === confirmedTotal}
+            isFixed={sentMode !== null}
+            onChange={(isGiven) => setConfirmedTotal(isGiven ? exceeded : null)}
+          />
+        ) : null}
         {repeats ? (
-          <Alert
-            style={{ marginBottom: 16 }}
-            role="note"
-            type="warning"
+          <Confirmation
             message={repeatsSentence(repeats)}
-            description={
-              <Checkbox
-                checked={repeats === confirmedRepeats}
-                disabled={sentMode !== null}
-                onChange={({ target }) => setConfirmedRepeats(target.checked ? repeats : null)}
-              >
-                Всё верно, выплатить и эти строки
-              </Checkbox>
-            }
+            title="Всё верно, выплатить и эти строки"
+            isGiven={repeats === confirmedRepeats}
+            isFixed={sentMode !== null}
+            onChange={(isGiven) => setConfirmedRepeats(isGiven ? repeats : null)}
           />
         ) : null}
       </div>
     </ActionModal>
+  );
+}
+
+/** A warning that only the person's own tick lets pass. */
+function Confirmation({
+  message,
+  title,
+  isGiven,
+  isFixed,
+  onChange,
+}: {
+  readonly message: string;
+  readonly title: string;
+  readonly isGiven: boolean;
+  readonly isFixed: boolean;
+  readonly onChange: (isGiven: boolean) => void;
+}) {
+  return (
+    <Alert
+      style={{ marginBottom: 16 }}
+      role="note"
+      type="warning"
+      message={message}
+      description={
+        <Checkbox
+          checked={isGiven}
+          disabled={isFixed}
+          onChange={({ target }) => onChange(target.checked)}
+        >
+          {title}
+        </Checkbox>
+      }
+    />
   );
 }
 

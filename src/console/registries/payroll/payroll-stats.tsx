@@ -1,7 +1,8 @@
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
-import { Button } from "antd";
+import { Button, Typography } from "antd";
 import { useState, type ReactNode } from "react";
+import { fileTotalSentence } from "#contract/registries/file-total.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
@@ -71,6 +72,15 @@ export function PayrollStats({
         {isPaying ? resultSentence(info, sight) : totalsSentence(info, sight)}
       </p>
       <StatCards label="Итоги" stats={stats.filter((one) => one !== null)} />
+      {info.fileTotal ? (
+        <Typography.Paragraph
+          role="note"
+          type={info.fileTotal.excess > 0 ? "warning" : "secondary"}
+          style={{ marginBottom: 8 }}
+        >
+          {fileTotalSentence(info.fileTotal, info.errorsCount)}
+        </Typography.Paragraph>
+      ) : null}
       {isOpen ? <PostingsDrawer registry={info} onClose={() => setIsOpen(false)} /> : null}
     </section>
   );

@@ -1,6 +1,11 @@
-import { LEFT_OUT, type LeftOutKind, type ReadingNote } from "#contract/registries/reading-note.ts";
+import {
+  LEFT_OUT,
+  type LeftOutKind,
+  type ReadingNote,
+  type ToldTotal,
+} from "#contract/registries/reading-note.ts";
 import { normalizeHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
-import { parseAmount } from "#contract/values/money.ts";
+import { exactSum, PARTS_OF_KOPECK, toKopecks } from "#contract/values/exact-sum.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { isTitles } from "./find-head.ts";
 
@@ -10,6 +15,8 @@ const TOTAL =
   /^\s*(?:общий |общая )?(?:итого?|всего|подытог|промежуточн\S{2,4} итог|total|subtotal)(?![а-яёa-z])/i;
 const SIGNATURE =
   /^\s*(?:генеральн|директор|руководит|главн\S+ бухг|бухгалтер|кассир|составил|проверил|утвер|согласов|ответствен|подпис|расшифровк|м\.? ?п\.?\s*$)|_{3,}/i;
+/** Written where nothing is paid. */
+const IS_NOTHING = /^\s*[-−–—]*\s*$/;
 /** The rest is counted. */
 const NAMED_LINES = 100;
 
@@ -27,12 +34,16 @@ export class LeftOutRows {
   readonly #head: readonly string[];
   readonly #takesHidden: boolean;
   readonly #lines = new Map<Reason, { rows: number; lines: number[] }>();
-  #told: { line: number; total: bigint; sum: bigint; hidden: bigint } | null = null;
-  #all = 0n;
-  #sinceTotal = 0n;
+  #told: ComparedTotal | null = null;
+  /** `null` when rows follow the last total, or it is of a part of them. */
+  #grand: ComparedTotal | null = null;
+  readonly #all = new ExactAndShown();
+  #sinceTotal = new ExactAndShown();
   #hiddenRows = 0;
-  #hidden = 0n;
-  #hiddenSinceTotal = 0n;
+  readonly #hidden = new ExactAndShown();
+  #hiddenSinceTotal = new ExactAndShown();
+  #rowsSinceTotal = 0;
+  #unread = 0;
   #lastLine: number;
   /** Since the last row of data. */
   #isAfterGap = false;
@@ -73,17 +84,19 @@ export class LeftOutRows {
       return true;
     }
     this.#isAfterGap = false;
+    this.#grand = null;
+    this.#rowsSinceTotal += 1;
     const sum = this.#sumOf(cells);
     if (isHidden && this.#positions.some((at) => cells[at])) {
       this.#hiddenRows += 1;
-      this.#hidden += sum;
+      this.#hidden.add(sum);
     }
     if (isHidden && !this.#takesHidden) {
-      this.#hiddenSinceTotal += sum;
+      this.#hiddenSinceTotal.add(sum);
       return true;
     }
-    this.#all += sum;
-    this.#sinceTotal += sum;
+    this.#all.add(sum);
+    this.#sinceTotal.add(sum);
     return false;
   }
 
@@ -94,8 +107,10 @@ export class LeftOutRows {
 
   #sumOf(cells: readonly string[]): bigint {
     const text = cells[this.#sum] ?? "";
-    const read = text === "" ? null : parseAmount(text);
-    return read?.ok ? read.kopecks : 0n;
+    if (text === "") return 0n;
+    const sum = exactSum(text);
+    if (sum === null && !IS_NOTHING.test(text)) this.#unread += 1;
+    return sum ?? 0n;
   }
 
   #reasonOf(cells: readonly string[]): Reason | null {
@@ -105,9 +120,9 @@ export class LeftOutRows {
       return "head";
     }
     if (this.#isOtherTable) return "other";
-    const texts = filled.filter((cell) => !parseAmount(cell).ok);
+    const texts = filled.filter((cell) => exactSum(cell) === null);
     if (texts.length <= 2 && texts.some((cell) => TOTAL.test(cell))) return "total";
-    const hasSum = parseAmount(cells[this.#sum] ?? "").ok;
+    const hasSum = exactSum(cells[this.#sum] ?? "") !== null;
     if (filled.length >= 3 && filled.every((cell, index) => cell.trim() === String(index + 1)))
       return "numbers";
     if (!hasSum && filled.some((cell) => SIGNATURE.test(cell))) return "signature";
@@ -133,23 +148,37 @@ export class LeftOutRows {
     found.rows += 1;
     if (found.lines.length < NAMED_LINES) found.lines.push(line);
     this.#lines.set(reason, found);
-    const total = reason === "total" ? parseAmount(cells[this.#sum] ?? "") : null;
-    if (total?.ok) this.#compare(line, total.kopecks);
+    const total = reason === "total" ? exactSum(cells[this.#sum] ?? "") : null;
+    if (total !== null) this.#compare(line, total, found.rows === 1);
   }
 
   /** A sub-total is of the rows since the one before; the last is of all. */
-  #compare(line: number, total: bigint): void {
-    const hidden = this.#takesHidden ? 0n : this.#hidden;
-    const counted: (readonly [seen: bigint, hidden: bigint])[] = [
-      [this.#sinceTotal, 0n],
-      [this.#sinceTotal, this.#hiddenSinceTotal],
-      [this.#all, hidden],
+  #compare(line: number, total: bigint, isFirst: boolean): void {
+    const compared = (sum: ExactAndShown, hidden: ExactAndShown): ComparedTotal[] =>
+      WAYS.map((way) => ({
+        line,
+        total,
+        sum: sum[way],
+        hidden: hidden[way],
+        unread: this.#unread,
+      }));
+    const none = new ExactAndShown();
+    const ofAll = [
+      ...(this.#takesHidden ? [] : compared(this.#all, this.#hidden)),
+      ...compared(this.#all, none),
     ];
-    const [sum, unseen] = counted.find(([seen, more]) => seen + more === total) ?? [this.#all, 0n];
-    if (!this.#told || this.#told.total === this.#told.sum + this.#told.hidden)
-      this.#told = { line, total, sum, hidden: unseen };
-    this.#sinceTotal = 0n;
-    this.#hiddenSinceTotal = 0n;
+    const ofPart = [
+      ...compared(this.#sinceTotal, none),
+      ...compared(this.#sinceTotal, this.#hiddenSinceTotal),
+    ];
+    const [unlike = null] = compared(this.#all, none);
+    if (!this.#told || agrees(this.#told))
+      this.#told = [...ofPart, ...ofAll].find(agrees) ?? unlike;
+    const whole = ofAll.find(agrees);
+    this.#grand = whole ?? (isFirst || this.#rowsSinceTotal === 0 ? unlike : null);
+    this.#sinceTotal = new ExactAndShown();
+    this.#hiddenSinceTotal = new ExactAndShown();
+    this.#rowsSinceTotal = 0;
   }
 
   notes(): ReadingNote[] {
@@ -161,28 +190,62 @@ export class LeftOutRows {
             {
               kind: "hidden_rows" as const,
               rows: this.#hiddenRows,
-              sum: this.#sum === -1 ? null : rubles(this.#hidden),
+              sum: this.#sum === -1 ? null : rubles(this.#hidden.shown),
               isTaken: this.#takesHidden,
             },
           ]),
-      ...(totals ? [{ kind: "total" as const, ...totals, told: this.#toldTotal() }] : []),
+      ...(totals
+        ? [{ kind: "total" as const, ...totals, told: told(this.#told), grand: told(this.#grand) }]
+        : []),
       ...Object.keys(LEFT_OUT).flatMap((kind) => {
         const found = this.#lines.get(kind as LeftOutKind);
         return found ? [{ kind: kind as LeftOutKind, ...found }] : [];
       }),
     ];
   }
+}
 
-  #toldTotal() {
-    if (!this.#told) return null;
-    const { line, total, sum, hidden } = this.#told;
-    return { line, total: rubles(total), sum: rubles(sum), hidden: rubles(hidden) };
+/** Parts of a kopeck: a total is of the rows as they are shown, or of what a formula has left in them. */
+class ExactAndShown {
+  exact = 0n;
+  shown = 0n;
+
+  add(sum: bigint): void {
+    this.exact += sum;
+    this.shown += toKopecks(sum) * PARTS_OF_KOPECK;
   }
+}
+const WAYS = ["shown", "exact"] as const;
+
+/** Parts of a kopeck. */
+interface ComparedTotal {
+  readonly line: number;
+  readonly total: bigint;
+  readonly sum: bigint;
+  readonly hidden: bigint;
+  readonly unread: number;
+}
+
+/** As people see sums: to the kopeck. */
+function agrees({ total, sum, hidden }: ComparedTotal): boolean {
+  return toKopecks(total) === toKopecks(sum + hidden);
+}
+
+function told(compared: ComparedTotal | null): ToldTotal | null {
+  if (!compared) return null;
+  const { line, total, sum, hidden, unread } = compared;
+  return {
+    line,
+    total: rubles(total),
+    sum: rubles(sum),
+    hidden: rubles(hidden),
+    ...(unread > 0 ? { unread } : {}),
+  };
 }
 
 /** Any text of digits may stand where a total is looked for. */
-function rubles(kopecks: bigint): number {
-  return Number(kopecks) / 100;
+function rubles(parts: bigint): number {
+  return Number(toKopecks(parts)) / 100;
 }
 
 /** Twelve digits, more or less. */

@@ -14,6 +14,7 @@ import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry } from "../registry-row.ts";
 import { rulesOfRegistry, unmeetableRule } from "./approval-rules.ts";
+import { fileTotalOf } from "./file-total.ts";
 import { presentMoney } from "./payroll-info.ts";
 import { countUnnamed } from "./unnamed-rows.ts";
 import { countRepeats } from "./paid-before.ts";
@@ -71,6 +72,7 @@ export async function dryRunPayroll(
     workmenCount: registry.workmen_count,
     ...presentMoney(registry, actor, maySeeMoney ? available : null),
     repeats,
+    fileTotal: fileTotalOf(registry),
     needsApproval: rules.length > 0,
     lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
     canExecute: obstacles.length === 0 && !check.isWaiting,

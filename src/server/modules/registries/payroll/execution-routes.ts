@@ -52,6 +52,7 @@ export function serveExecution(serve: Serve, platform: Platform): void {
       otp: body.otp,
       scheduledAt: body.scheduledAt,
       confirmedRepeats: body.confirmedRepeats,
+      confirmedExcess: body.confirmedExcess,
     });
     audit({
       event: cancelUntil === null ? "registry.sent_for_approval" : "registry.executed",

@@ -11,6 +11,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { balanceAfter, presentRegistry } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
+import { fileTotalOf } from "./file-total.ts";
 import { countPayroll } from "./payroll-items.ts";
 
 /** Kopecks; `null` without the right `money.view`. */
@@ -80,6 +81,7 @@ export async function presentPayrollInfo(
     statesCount,
     values: {},
     lastCancelAt: waits,
+    fileTotal: !hasStarted(registry.state) && seesPayrollSums(actor) ? fileTotalOf(registry) : null,
     scheduledAt: waits,
     ...approval,
   };

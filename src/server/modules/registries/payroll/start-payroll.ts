@@ -26,6 +26,7 @@ import { answerWith, moveRegistry, UNCONFIRMED } from "../move-registry.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
 import { rulesOfRegistry } from "./approval-rules.ts";
+import { refuseUnseenExcess } from "./file-total.ts";
 import { refuseUnseenRepeats } from "./paid-before.ts";
 import { validatePayrollAgain } from "./validate-again.ts";
 import { requestApproval } from "./request-approval.ts";
@@ -68,6 +69,8 @@ interface ExecuteRequest {
   readonly otp: string | undefined;
   readonly scheduledAt: string | undefined;
   readonly confirmedRepeats: PayrollRepeats | undefined;
+  /** Rubles. */
+  readonly confirmedExcess: number | undefined;
 }
 
 /**
@@ -76,7 +79,7 @@ interface ExecuteRequest {
  *
  * @returns `cancelUntil`: `null` while approval is pending.
  * @throws AppError `conflict` — «Реестр уже запущен», another version, a blocked company, rows no
- * longer good, repeats that were not confirmed; `insufficient_funds`.
+ * longer good, repeats or an excess that were not confirmed; `insufficient_funds`.
  */
 export async function executePayroll(
   platform: Platform,
@@ -89,6 +92,7 @@ export async function executePayroll(
   refuseUnlessExecutable(registry, actor, request.version, request.mode);
   const today = moscowDate(platform.clock.now());
   await refuseUnseenRepeats(trx, registry, today, request.confirmedRepeats);
+  refuseUnseenExcess(registry, request.confirmedExcess);
   if (!request.otp) throw new AppError("otp_required");
   await useCode(platform, trx, {
     by: actor,
