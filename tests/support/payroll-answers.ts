@@ -55,6 +55,7 @@ export function aPayrollInfo(
     paidAmount: 0,
     statesCount: { READY_TO_APPLY: 2, VALIDATION_FAILED: 1 },
     values: {},
+    keptUntil: null,
     lastCancelAt: null,
     scheduledAt: null,
     fileTotal: null,

@@ -167,6 +167,11 @@ function Facts({ info }: { info: RegistryInfo }) {
     <span key="author">
       {info.author?.name ?? "Автор неизвестен"}, <DateText value={info.createdAt} />
     </span>,
+    info.keptUntil ? (
+      <span key="kept">
+        Без запуска и изменений будет удалён <DateText value={info.keptUntil} />
+      </span>
+    ) : null,
     info.executedAt ? (
       <span key="executed">
         Запущен <DateText value={info.executedAt} />

@@ -94,6 +94,8 @@ export const RegistryInfo = Type.Object({
   statesCount: recordOf(Type.Integer()),
   /** Totals by key of `REGISTRY_KINDS[kind].totals`. */
   values: RegistryValues,
+  /** Never confirmed, it is removed then unless somebody changes it; `null`: it stays. */
+  keptUntil: nullable(Instant),
 });
 export type RegistryInfo = Type.Static<typeof RegistryInfo>;
 

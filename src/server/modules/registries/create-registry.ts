@@ -9,6 +9,7 @@ import { invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
+import { nextNumber } from "./registry-numbers.ts";
 import { projectScope } from "./registry-row.ts";
 import {
   lockNumbering,
@@ -52,10 +53,7 @@ export async function createRegistry(
     INSERT INTO registries (account_id, kind, state, number, title, file_name, file_id,
       file_sha256, file_choices, project_id, created_by, created_at, created_on)
     VALUES (${actor.accountId}, ${request.kind}, 'UPLOADED',
-      (SELECT coalesce(max(number), 0) + 1
-        FROM registries
-        WHERE account_id = ${actor.accountId} AND kind = ${request.kind}),
-      ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
+      ${nextNumber(actor.accountId, request.kind)}, ${request.title?.trim() || null}, ${request.isPasted ? null : request.file.fileName},
         ${fileId}, ${request.file.sha256},
         ${request.choices ? JSON.stringify(request.choices) : null}::jsonb, ${projectId}, ${actor.personId}, ${now},
         ${moscowDate(now)}::date)

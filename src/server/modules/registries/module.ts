@@ -8,6 +8,7 @@ import { serveExecution } from "./payroll/execution-routes.ts";
 import { serveExports } from "./payroll/export-routes.ts";
 import { countMovements } from "./payroll/payroll-counters.ts";
 import { startPayrollTask } from "./payroll/start-due-payroll.ts";
+import { removeAbandonedTask } from "./remove-abandoned.ts";
 import { SERVED_KINDS } from "./served-kinds.ts";
 import { serveEdits } from "./routes/edit-routes.ts";
 import { serveReading } from "./routes/reading-routes.ts";
@@ -34,6 +35,7 @@ export const registriesModule: Module = {
       kind.applying ? [applyRegistryTask(platform, kind, kind.applying.how)] : [],
     ),
     sendRegistryLinksTask(platform),
+    removeAbandonedTask(platform),
   ],
   routes(serve, platform) {
     for (const kind of KINDS) {

@@ -6,6 +6,8 @@ import { STARTED_REGISTRIES, type RegistryState } from "#contract/registries/reg
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { olderThan } from "#server/http/paging.ts";
+import { givenNumbers } from "./registry-numbers.ts";
+import { storedRowNo } from "./registry-pages.ts";
 import { projectScope, SELECT_REGISTRY, type RegistryRow } from "./registry-row.ts";
 
 export interface RegistryListRequest {
@@ -26,9 +28,9 @@ export interface RegistryListRequest {
 }
 
 /**
- * Within the person's projects, newest first by default. Registries are never deleted and numbered
- * without gaps: the greatest number is the total and finds a page at any depth; only filtered lists
- * are counted.
+ * Within the person's projects, newest first by default. Numbers without
+ * those of removed registries are the total and find a page at any depth; only filtered lists are
+ * counted.
  */
 export async function listRegistries(
   ask: PreparedQuery,
@@ -43,12 +45,14 @@ export async function listRegistries(
   const skipped = (page - 1) * perPage;
 
   if (conditions.length === 0) {
-    const total = await lastNumber(ask, actor.accountId, kind);
+    const { last, removed } = await givenNumbers(ask, actor.accountId, kind);
+    const total = last - removed.length;
+    const numberAt = (count: number) => storedRowNo(removed, Math.max(0, count));
     if (query.sortBy === undefined || query.sortBy === "createdAt" || query.sortBy === "number") {
       const rows = await ask(sql<RegistryRow>`
         ${SELECT_REGISTRY}
         WHERE ${own}
-          AND ${isDescending ? sql`r.number <= ${total - skipped}` : sql`r.number > ${skipped}`}
+          AND ${isDescending ? sql`r.number <= ${numberAt(total - skipped)}` : sql`r.number > ${numberAt(skipped)}`}
         ORDER BY r.number ${isDescending ? sql`DESC` : sql`ASC`} LIMIT ${sql.lit(perPage)}`);
       return { rows, meta: listMeta(page, perPage, total) };
     }
@@ -80,16 +84,6 @@ const SORTS = {
     ELSE r.amount_kopecks END`,
   rowsCount: sql`r.row_count`,
 };
-
-async function lastNumber(
-  ask: PreparedQuery,
-  accountId: number,
-  kind: RegistryKindName,
-): Promise<number> {
-  const [last] = await ask(sql<{ number: number | null }>`
-    SELECT max(number) AS number FROM registries WHERE account_id = ${accountId} AND kind = ${kind}`);
-  return last?.number ?? 0;
-}
 
 function filtersOf(
   actor: AccountActor,

@@ -9,6 +9,7 @@ import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { nextNumber } from "../registry-numbers.ts";
 import { lockNumbering } from "../store-registry-file.ts";
 
 /**
@@ -53,9 +54,7 @@ export async function correctPayroll(
     INSERT INTO registries (account_id, kind, state, number, title, project_id, created_by,
       created_at, created_on, checked_at, corrects_id)
     VALUES (${actor.accountId}, 'payroll', 'VALIDATING',
-      (SELECT coalesce(max(number), 0) + 1
-        FROM registries
-        WHERE account_id = ${actor.accountId} AND kind = 'payroll'),
+      ${nextNumber(actor.accountId, "payroll")},
       ${`Исправление: ${registryTitle("payroll", source.number)}`}, ${source.project_id}, ${actor.personId}, ${now},
         ${moscowDate(now)}::date, ${now}, ${source.id}) RETURNING id, number, created_on`.execute(
     trx,

@@ -9,6 +9,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { balanceAfter, presentRegistry } from "../registry-presenter.ts";
+import { keptUntil } from "../remove-abandoned.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { presentApproval } from "./approval-info.ts";
 import { fileTotalOf } from "./file-total.ts";
@@ -58,10 +59,11 @@ export async function presentPayrollInfo(
   actor: AccountActor,
 ): Promise<PayrollInfo> {
   const isStarted = registry.payout_count > 0;
-  const [available, { states: statesCount, chargedKopecks }, approval] = await Promise.all([
+  const [available, { states: statesCount, chargedKopecks }, approval, kept] = await Promise.all([
     availableFor(db, actor),
     countPayroll(db, registry, isStarted),
     presentApproval(db, registry),
+    keptUntil(db, registry),
   ]);
   // Rows left out keep their own state when the rest have payouts.
   if (isStarted && registry.error_count > 0)
@@ -80,6 +82,7 @@ export async function presentPayrollInfo(
     paidAmount: seesPayrollSums(actor) ? kopecksToRubles(registry.paid_kopecks) : null,
     statesCount,
     values: {},
+    keptUntil: kept,
     lastCancelAt: waits,
     fileTotal: !hasStarted(registry.state) && seesPayrollSums(actor) ? fileTotalOf(registry) : null,
     scheduledAt: waits,

@@ -3,6 +3,7 @@ import type { RegistryInfo, RegistryValues } from "#contract/registries/registry
 import type { AccountActor } from "#server/http/actor.ts";
 import type { Db } from "../registry-kind.ts";
 import { presentRegistry } from "../registry-presenter.ts";
+import { keptUntil } from "../remove-abandoned.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
@@ -25,5 +26,6 @@ export async function presentInfoOf(
     workmenCount: registry.workmen_count,
     statesCount: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
     values,
+    keptUntil: await keptUntil(db, registry),
   };
 }
