@@ -134,7 +134,7 @@ function sniffRussian(head: Buffer): TextEncodingName {
       encoding,
       words: countOf(text, HEAD_WORDS),
       letters,
-      share: countOf(text, /[а-яё]/gi) / Math.max(1, letters),
+      share: countOf(text, /[а-яё№«»]/gi) / Math.max(1, letters),
     };
   });
   const [usual, ...others] = scores;
