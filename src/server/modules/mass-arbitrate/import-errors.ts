@@ -1,12 +1,12 @@
 import { sql, type Kysely } from "kysely";
 import { MASS_ARBITRATE_COLUMNS } from "#contract/mass-arbitrate/mass-arbitrate-rows.ts";
-import { ERRORS_COLUMN_TITLE, headerTitle } from "#contract/registries/registry-columns.ts";
 import { errorSentences } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary } from "#contract/registries/registry.ts";
 import type { TableFinding } from "#contract/registries/table-row.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { SheetCell, SheetTable } from "#server/files/spreadsheet/sheet-table.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { errorsTable, sheetColumns } from "#server/modules/registries/index.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 export async function listFindings(trx: Trx, one: ImportRow): Promise<FindingSummary[]> {
@@ -47,19 +47,8 @@ const FINDING_TITLES: Readonly<Record<string, string>> = {
 
 const PAGE_ROWS = 1000;
 
-export function errorsTable(db: Kysely<Schema>, one: ImportRow): SheetTable {
-  return {
-    name: "Реестр",
-    columns: [
-      ...MASS_ARBITRATE_COLUMNS.map((column) => ({
-        title: headerTitle(column),
-        width: column.width,
-        isText: column.isText,
-      })),
-      { title: ERRORS_COLUMN_TITLE, width: 80 },
-    ],
-    batches: errorRows(db, one),
-  };
+export function errorsOf(db: Kysely<Schema>, one: ImportRow): SheetTable {
+  return errorsTable(sheetColumns(MASS_ARBITRATE_COLUMNS), errorRows(db, one));
 }
 
 async function* errorRows(

@@ -4,6 +4,7 @@ export { readTableFile, type OwnedFile } from "./read-table-file.ts";
 export type { ReadRow } from "./registry-file-events.ts";
 export type { FileScope, RowRules, RowValidator, ValidatedRow } from "./registry-kind.ts";
 export { textKey } from "./repeated-rows.ts";
+export { errorsTable, sheetColumns } from "./routes/registry-tables.ts";
 export { delayedUntil, shownMessage, shownState } from "./shown-state.ts";
 export { nameOfRegistry, type RegistryKey } from "./registry-key.ts";
 export {

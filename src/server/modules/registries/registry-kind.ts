@@ -250,8 +250,6 @@ export interface RegistryKind<
   ): Promise<{ cause: string; message: string }[]>;
   /** A CSV holds the first only. */
   template(db: Kysely<Schema>): Promise<[SheetTable, ...SheetTable[]]>;
-  /** As in the file, with messages and the row id by which a corrected file is merged. */
-  errorsTable(platform: Platform, actor: AccountActor, registry: RegistryRow): SheetTable;
   /** `null` for payrolls: see `payroll/`. */
   readonly applying: { readonly calls: ApplyCalls; readonly how: Applying<Values> } | null;
   /** Personal data: it goes once its rows are stored. */

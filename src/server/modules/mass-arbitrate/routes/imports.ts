@@ -17,7 +17,7 @@ import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { REASONS_SHEET } from "../export-table.ts";
-import { errorsTable, listFindings } from "../import-errors.ts";
+import { errorsOf, listFindings } from "../import-errors.ts";
 import { presentImport, presentProgress } from "../presenter.ts";
 import { loadImport, objectOf, selectImports } from "../import-rows.ts";
 import type { Platform } from "#server/platform.ts";
@@ -74,7 +74,7 @@ export function serveImports(serve: Serve, platform: Platform): void {
   serve(endpoints.importErrorsDownload, async ({ actor, params, query, trx }) => {
     const one = await loadImport(trx, actor, params.id);
     const name = `Ошибки изменения выплат № ${one.number}`;
-    const table = errorsTable(platform.db, one);
+    const table = errorsOf(platform.db, one);
     if (query.format === "csv")
       return new FileReply(
         `${name}.csv`,

@@ -6,7 +6,6 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { acceptLimit, presentRights } from "#server/modules/accounts/index.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
-import { errorsTableOf } from "../routes/registry-tables.ts";
 import type { PeopleAnswer, PeopleQuestion } from "../validation/people-facts.ts";
 import { loadPeople } from "../validation/people-facts.ts";
 import { foldTitle } from "../validation/service-facts.ts";
@@ -75,5 +74,4 @@ export const JOB_KIND: RegistryKind<JobValues, JobScope, PeopleQuestion, PeopleA
   },
   fileFindings: async () => [],
   template: (db) => jobTemplate(db, []),
-  errorsTable: errorsTableOf,
 };

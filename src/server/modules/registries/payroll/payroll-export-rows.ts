@@ -43,9 +43,8 @@ export type ReadPage = (read: Read<Page>) => Promise<Page>;
 export async function* exportRows(
   read: ReadPage,
   registry: RegistryRow,
-  onlyErrors: boolean,
 ): AsyncGenerator<string[][], void, void> {
-  const pageAfter = (rowNo: number) => read((db) => readPage(db, registry, onlyErrors, rowNo));
+  const pageAfter = (rowNo: number) => read((db) => readPage(db, registry, rowNo));
   let next = pageAfter(0);
   for (;;) {
     const { last, page } = await next;
@@ -62,12 +61,7 @@ interface Page {
   readonly page: string | null;
 }
 
-async function readPage(
-  db: Kysely<Schema>,
-  registry: RegistryRow,
-  onlyErrors: boolean,
-  after: number,
-): Promise<Page> {
+async function readPage(db: Kysely<Schema>, registry: RegistryRow, after: number): Promise<Page> {
   const joins = isStarted(registry)
     ? sql`
       LEFT JOIN payouts p ON p.account_id = i.account_id
@@ -82,7 +76,7 @@ async function readPage(
       WHERE i.account_id = ${registry.account_id}
         AND i.registry_id = ${registry.id}
         AND i.created_on = ${registry.created_on}::date
-        AND i.row_no > ${after} ${onlyErrors ? sql`AND i.error_count > 0` : sql``}
+        AND i.row_no > ${after}
       ORDER BY i.row_no LIMIT ${PAGE_ROWS}
     ) page`.execute(db);
   return rows[0] ?? { last: null, page: null };

@@ -1,7 +1,6 @@
 import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
 import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
-import { ERRORS_COLUMN_TITLE, ROW_ID_COLUMN_TITLE } from "#contract/registries/registry-columns.ts";
 import { errorSentences, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import {
   PAYROLL_ITEM_STATE,
@@ -48,24 +47,7 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
       ...SHEET_COLUMNS,
       ...titles.map(([title, width, isText]) => ({ title, width, isText })),
     ],
-    batches: batches(exportRows(read, registry, false), outcomeRow),
-  };
-}
-
-/** As in the file, with messages and the row id by which a corrected file is merged. */
-export function errorsTable(read: ReadPage, registry: RegistryRow): SheetTable {
-  return {
-    name: "Реестр",
-    columns: [
-      ...SHEET_COLUMNS,
-      { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true },
-      { title: ERRORS_COLUMN_TITLE, width: 80 },
-    ],
-    batches: batches(exportRows(read, registry, true), (fields) => [
-      ...sheetCells(PAYROLL_COLUMNS, fields.slice(FIRST_CELL)),
-      fields[AT.id] ?? "",
-      sentences(fields),
-    ]),
+    batches: batches(exportRows(read, registry), outcomeRow),
   };
 }
 

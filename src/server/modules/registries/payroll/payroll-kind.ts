@@ -4,7 +4,6 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadPayrollFacts, loadPayrollScope } from "./load-payroll-facts.ts";
 import { presentPayrollInfo, shortageFinding } from "./payroll-info.ts";
-import { errorsTable } from "./payroll-export.ts";
 import { PAYROLL_ITEMS } from "./payroll-item-reading.ts";
 import { PAYROLL_ROWS, type FactsAnswer, type FactsQuestion, type PayrollScope } from "./rules.ts";
 import { templateTables } from "./payroll-template.ts";
@@ -26,6 +25,4 @@ export const PAYROLL_KIND: RegistryKind<
   fileFindings: shortageFinding,
   template: (db) => templateTables(db, []),
   applying: null,
-  errorsTable: ({ reads }, actor, registry) =>
-    errorsTable((read) => reads.list(actor, read), registry),
 };

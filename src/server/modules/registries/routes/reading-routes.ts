@@ -11,6 +11,7 @@ import { loadRegistry } from "../registry-row.ts";
 import { availableFor } from "../payroll/payroll-info.ts";
 import { listItems } from "./item-list.ts";
 import { listFindings } from "./registry-findings.ts";
+import { errorsTableOf } from "./registry-tables.ts";
 import { tableReply } from "#server/files/spreadsheet/table-reply.ts";
 
 export function serveReading(serve: Serve, platform: Platform, kind: RegistryKind): void {
@@ -110,7 +111,7 @@ export function serveReading(serve: Serve, platform: Platform, kind: RegistryKin
       return tableReply(
         `Ошибки ${REGISTRY_KINDS[kind.rows.name].genitive} № ${registry.number}`,
         query.format,
-        [kind.errorsTable(platform, actor, registry)],
+        [errorsTableOf(platform, actor, registry)],
       );
     },
     { readsReplica: true },

@@ -138,18 +138,26 @@ export function errorsTableOf(
   actor: AccountActor,
   registry: RegistryRow,
 ): SheetTable {
-  return {
-    name: "Реестр",
-    columns: [
-      ...sheetColumns(REGISTRY_KINDS[registry.kind].columns),
-      { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true },
-      { title: ERRORS_COLUMN_TITLE, width: 80 },
-    ],
-    batches: tableRows(exportedRows(platform, actor, registry, true), (row) => [
-      ...sheetCells(REGISTRY_KINDS[registry.kind].columns, row.cells),
+  const { columns } = REGISTRY_KINDS[registry.kind];
+  return errorsTable(
+    [...sheetColumns(columns), { title: ROW_ID_COLUMN_TITLE, width: 12, isText: true }],
+    tableRows(exportedRows(platform, actor, registry, true), (row) => [
+      ...sheetCells(columns, row.cells),
       String(row.id),
       row.result ?? sentences(registry, row),
     ]),
+  );
+}
+
+/** @param batches - a row's last cell says what is wrong with it. */
+export function errorsTable(
+  columns: readonly SheetColumn[],
+  batches: AsyncIterable<SheetCell[][]>,
+): SheetTable {
+  return {
+    name: "Реестр",
+    columns: [...columns, { title: ERRORS_COLUMN_TITLE, width: 80 }],
+    batches,
   };
 }
 

@@ -4,7 +4,7 @@ import type { WorkmanRowValues } from "#contract/registries/kinds/workman.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Db, RegistryKind, ScopeOf } from "../registry-kind.ts";
 import { presentInfoOf } from "../routes/registry-info.ts";
-import { errorsTableOf, templateOf } from "../routes/registry-tables.ts";
+import { templateOf } from "../routes/registry-tables.ts";
 import { loadPeople, type PeopleAnswer, type PeopleQuestion } from "../validation/people-facts.ts";
 import { authorProjects } from "../validation/shared-facts.ts";
 import { invitationApplying } from "./apply-invitations.ts";
@@ -34,7 +34,6 @@ export const INVITING = {
   presentInfo: async (platform, db, registry, actor) =>
     presentInfoOf(db, registry, actor, await invitationTotals(db, registry, platform.clock.now())),
   fileFindings: async () => [],
-  errorsTable: errorsTableOf,
 } satisfies Partial<RegistryKind<never, InvitationScope, PeopleQuestion, PeopleAnswer>>;
 
 /**
