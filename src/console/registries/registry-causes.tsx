@@ -16,7 +16,7 @@ interface RegistryCausesProps {
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
   readonly onChanged: () => void;
-  readonly onShow: (cause: string) => void;
+  readonly onShow: (cause: FindingSummary) => void;
 }
 
 /** Each cause once, with its rows and what mends them all. */
@@ -96,9 +96,9 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                   <Button
                     type="link"
                     style={{ ...(isPhone ? LONG_WORDS : {}), paddingInline: 0 }}
-                    onClick={() => onShow(one.cause)}
+                    onClick={() => onShow(one)}
                   >
-                    {sentenceOf(one.cause) ?? one.message}
+                    {sentenceOf(one)}
                   </Button>
                   <Typography.Text type={one.severity === "warning" ? "warning" : "secondary"}>
                     {[

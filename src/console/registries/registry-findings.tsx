@@ -5,6 +5,7 @@ import { REGISTRY_FINDINGS } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { textOf, type ListFilter } from "#console/kit/filters.tsx";
+import type { ListFilters } from "#console/kit/use-paged-list.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
@@ -13,10 +14,10 @@ const LABEL = "Причина замечания";
 export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFilter {
   const items = useFindings(kind, info);
   return useMemo(() => {
-    const findings = groupFindings(items.filter((one) => !isAboutFile(one)));
+    const findings = items.filter((one) => !isAboutFile(one));
     return {
       key: "cause",
-      names: ["cause"],
+      names: ["cause", "causeColumn"],
       render: (filters, change) =>
         findings.length === 0 && !filters["cause"] ? null : (
           <Select
@@ -25,32 +26,63 @@ export function useFindingFilter(kind: RegistryKind, info: RegistryInfo): ListFi
             allowClear
             popupMatchSelectWidth={false}
             style={{ minWidth: 220, maxWidth: 420 }}
-            value={textOf(filters, "cause") || undefined}
-            options={findings.map(({ cause, title, places, severity, count }) => ({
-              key: `${cause}:${severity}`,
-              value: cause,
-              label: `${title} (${groupedDigits(count)})`,
-              places,
+            value={filters["causeColumn"] ? keyOf(filters) : undefined}
+            options={findings.map((one) => ({
+              value: keyOf(filtersOf(one)),
+              label: `${sentenceOf(one)} (${groupedDigits(one.count)})`,
+              one,
             }))}
             optionRender={({ label, data }) => (
               <Flex vertical>
                 {label}
                 <Typography.Text type="secondary">
-                  {(data as { readonly places: string }).places}
+                  {placeOf((data as { readonly one: FindingSummary }).one)}
                 </Typography.Text>
               </Flex>
             )}
-            onChange={(cause?: string) =>
-              change({ cause, onlyErrors: undefined, onlyWarnings: undefined })
-            }
+            onChange={(_, option) => {
+              const chosen = (option as { readonly one?: FindingSummary } | undefined)?.one;
+              change(chosen ? filtersOf(chosen) : NO_CAUSE);
+            }}
           />
         ),
-      describe: (filters) =>
-        filters["cause"]
-          ? (findings.find(({ cause }) => cause === filters["cause"])?.title ?? LABEL)
-          : null,
+      describe: (filters) => {
+        if (!filters["cause"]) return null;
+        const chosen = findings.find((one) => isChosen(one, filters));
+        return chosen
+          ? [sentenceOf(chosen), filters["causeColumn"] ? placeOf(chosen) : null]
+              .filter(Boolean)
+              .join(", ")
+          : LABEL;
+      },
     };
   }, [items]);
+}
+
+export const NO_CAUSE = {
+  cause: undefined,
+  causeColumn: undefined,
+  onlyErrors: undefined,
+  onlyWarnings: undefined,
+} satisfies ListFilters;
+
+/** The rows that a cause counts. */
+export function filtersOf({ cause, column }: FindingSummary): ListFilters {
+  return { ...NO_CAUSE, cause, causeColumn: column ?? undefined };
+}
+
+function keyOf(filters: ListFilters): string {
+  return `${textOf(filters, "cause")}:${textOf(filters, "causeColumn")}`;
+}
+
+/** An address kept from before columns were told names the cause alone. */
+function isChosen({ cause, column }: FindingSummary, filters: ListFilters): boolean {
+  const { causeColumn } = filters;
+  return filters["cause"] === cause && (causeColumn === undefined || causeColumn === column);
+}
+
+function placeOf({ columnTitle }: FindingSummary): string {
+  return columnTitle === null ? "" : `«${columnTitle}»`;
 }
 
 /** Findings of the whole file. */
@@ -103,49 +135,9 @@ export function isAboutFile({ column, count }: FindingSummary): boolean {
   return column === null && count === 0;
 }
 
-export interface FindingGroup {
-  readonly cause: string;
-  readonly title: string;
-  /** «ИНН исполнителя». */
-  readonly places: string;
-  readonly severity: "error" | "warning";
-  readonly count: number;
-}
-
-/** Errors first, then by frequency. */
-export function groupFindings(findings: readonly FindingSummary[]): FindingGroup[] {
-  const groups = new Map<
-    string,
-    Omit<FindingGroup, "places" | "count"> & { count: number; columns: Set<string> }
-  >();
-  for (const { cause, message, severity, count, columnTitle } of findings) {
-    const key = `${cause}:${severity}`;
-    const group = groups.get(key) ?? {
-      cause,
-      title: sentenceOf(cause) ?? message,
-      severity,
-      count: 0,
-      columns: new Set<string>(),
-    };
-    group.count += count;
-    if (columnTitle) group.columns.add(columnTitle);
-    groups.set(key, group);
-  }
-  return [...groups.values()]
-    .map(({ columns, ...group }) => ({
-      ...group,
-      places: [...columns].map((title) => `«${title}»`).join(", "),
-    }))
-    .sort(
-      (one, other) =>
-        Number(other.severity === "error") - Number(one.severity === "error") ||
-        other.count - one.count,
-    );
-}
-
 /** More precise than the cause's title, unless it has a placeholder. */
-export function sentenceOf(cause: string): string | null {
-  if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return null;
+export function sentenceOf({ cause, message: known }: FindingSummary): string {
+  if (!Object.hasOwn(REGISTRY_FINDINGS, cause)) return known;
   const { title, message } = REGISTRY_FINDINGS[cause as keyof typeof REGISTRY_FINDINGS];
   return message.includes("{") ? title : message;
 }

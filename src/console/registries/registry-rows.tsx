@@ -15,7 +15,7 @@ import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
 import { RegistryCauses } from "./registry-causes.tsx";
-import { FileFindings, useFindingFilter } from "./registry-findings.tsx";
+import { FileFindings, filtersOf, useFindingFilter } from "./registry-findings.tsx";
 import {
   itemsResourceOf,
   type RegistryKind,
@@ -124,9 +124,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
             kind={kind}
             info={info}
             onChanged={onChanged}
-            onShow={(cause) =>
-              list.setFilters({ cause, onlyErrors: undefined, onlyWarnings: undefined })
-            }
+            onShow={(cause) => list.setFilters(filtersOf(cause))}
           />
         </>
       )}

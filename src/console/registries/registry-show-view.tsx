@@ -17,6 +17,7 @@ import {
   type RegistryParts,
   type RegistryRow,
 } from "./registry-kind.ts";
+import { NO_CAUSE } from "./registry-findings.tsx";
 import { RegistryRows } from "./registry-rows.tsx";
 import { isMoving, registryName, shownState } from "./registry-labels.ts";
 import { useItemEdits } from "./use-item-edits.ts";
@@ -101,8 +102,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   );
 
   const handleFix = () => {
-    if (list.filters.onlyErrors !== "true")
-      list.setFilters({ onlyErrors: "true", onlyWarnings: undefined, cause: undefined });
+    if (list.filters.onlyErrors !== "true") list.setFilters({ ...NO_CAUSE, onlyErrors: "true" });
     setWantsFix(true);
   };
   const settle = async () => {

@@ -6,6 +6,7 @@ const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,
   cause: undefined,
+  causeColumn: undefined,
   states: undefined,
 };
 

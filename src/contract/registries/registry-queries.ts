@@ -29,6 +29,8 @@ export function registryItemsQuery<State extends TSchema>(itemState: State) {
     onlyWarnings: Type.Optional(Type.Boolean()),
     states: Type.Optional(queryList(itemState)),
     cause: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Narrows `cause`: the same mistake of another column is another cause. */
+    causeColumn: Type.Optional(text(64)),
     search: Search,
   });
 }

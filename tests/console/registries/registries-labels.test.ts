@@ -8,7 +8,6 @@ import { useCellColumns, useCheckedColumns } from "#console/registries/row-colum
 import { WORKMAN } from "#console/registries/workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION } from "#console/registries/workman-registration/workman-registration-kind.ts";
 import { aPerson } from "#tests/support/console-server.ts";
-import { groupFindings } from "#console/registries/registry-findings.tsx";
 import { PAYROLL } from "#console/registries/payroll/payroll-kind.ts";
 import {
   confirmSentence,
@@ -21,7 +20,6 @@ import {
   untilText,
 } from "#console/registries/registry-labels.ts";
 import { countdownText } from "#console/registries/payroll/undo-countdown.tsx";
-import type { FindingSummary } from "#contract/registries/registry.ts";
 import { aDryRun, aPayrollInfo } from "#tests/support/payroll-answers.ts";
 
 const ALL = { sums: true, balance: true };
@@ -161,30 +159,6 @@ describe("progress", () => {
     expect(countdownText(272)).toBe("04:32");
     expect(countdownText(3872)).toBe("1:04:32");
   });
-});
-
-test("mistakes are grouped by finding whatever the column, errors first and the most frequent first", () => {
-  const cause = (fields: Partial<FindingSummary>): FindingSummary => ({
-    cause: "required",
-    column: "inn",
-    columnTitle: "ИНН исполнителя",
-    message: "Не заполнены обязательные поля",
-    severity: "error",
-    count: 1,
-    sampleRows: [1],
-    ...fields,
-  });
-  const groups = groupFindings([
-    cause({ cause: "possible_duplicate", severity: "warning", count: 90 }),
-    cause({ count: 2 }),
-    cause({ column: "amount", columnTitle: "Сумма, ₽", count: 3 }),
-    cause({ cause: "inn_checksum", count: 7 }),
-  ]);
-  expect(groups.map(({ title, places, count }) => [title, places, count])).toEqual([
-    ["Неверная контрольная сумма ИНН", "«ИНН исполнителя»", 7],
-    ["Обязательное поле", "«ИНН исполнителя», «Сумма, ₽»", 5],
-    ["Возможные повторы", "«ИНН исполнителя»", 90],
-  ]);
 });
 
 /** A window of 1024 px less menu, paddings and scroll bar. */

@@ -321,10 +321,26 @@ test("a cause filters the rows, and the address tells it", async () => {
   const { address, seen } = await showRegistry();
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Причина замечания" }));
   fireEvent.click(await screen.findByText(/ИНН должен содержать 12 цифр \(1\)/));
-  await waitFor(() => expect(seen.at(-1)?.query.get("cause")).toBe("inn_length"));
+  await waitFor(() => expect(seen.at(-1)?.query.get("causeColumn")).toBe("inn"));
+  expect(seen.at(-1)?.query.get("cause")).toBe("inn_length");
   expect(address()).toContain(
     "filters[0][field]=cause&filters[0][operator]=eq&filters[0][value]=inn_length",
   );
+});
+
+test("one mistake of two columns is two causes, and each opens its own rows", async () => {
+  const required = { ...WRONG_INN, cause: "required", message: "Обязательное поле" };
+  const { seen } = await showRegistry({
+    findings: [
+      { ...required, column: "amount", columnTitle: "Сумма, ₽", count: 40 },
+      { ...required, count: 3 },
+    ],
+  });
+  const causes = await screen.findByRole("region", { name: "Замечания по причинам" });
+  const [, ofInn] = await within(causes).findAllByRole("button", { name: "Обязательное поле" });
+  fireEvent.click(ofInn as HTMLElement);
+  await waitFor(() => expect(seen.at(-1)?.query.get("causeColumn")).toBe("inn"));
+  expect(await screen.findByText("Обязательное поле, «ИНН исполнителя»")).toBeDefined();
 });
 
 describe("commands follow the rights", () => {

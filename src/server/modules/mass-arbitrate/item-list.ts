@@ -51,6 +51,7 @@ export interface ItemQuery {
   readonly onlyWarnings?: boolean;
   readonly states?: RegistryItemState[];
   readonly cause?: string;
+  readonly causeColumn?: string;
   readonly search?: string;
 }
 
@@ -112,7 +113,7 @@ function filtersOf(query: ItemQuery): RawBuilder<unknown>[] {
     filters.push(
       sql`
         (i.error_count > 0 OR i.warning_count > 0)
-          AND i.issues @> ${JSON.stringify([{ code: query.cause }])}::jsonb`,
+          AND i.issues @> ${JSON.stringify([{ code: query.cause, column: query.causeColumn }])}::jsonb`,
     );
   if (query.search?.trim())
     filters.push(

@@ -16,6 +16,7 @@ export interface ItemListQuery {
   readonly onlyWarnings?: boolean;
   readonly states?: readonly unknown[];
   readonly cause?: string;
+  readonly causeColumn?: string;
   readonly search?: string;
 }
 
@@ -66,7 +67,7 @@ function filtersOf(
   const conditions: RawBuilder<unknown>[] = [];
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
-  if (query.cause) conditions.push(hasFinding(query.cause));
+  if (query.cause) conditions.push(hasFinding(query.cause, query.causeColumn));
   if (query.states?.length) conditions.push(kind.items.inStates(query.states.map(String)));
   const search = query.search?.trim();
   if (search) conditions.push(searchOf(kind, registry, search, actor));
