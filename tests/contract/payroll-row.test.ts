@@ -98,6 +98,13 @@ describe("a right payroll row", () => {
   });
 });
 
+it("an empty sum of a row without an ИНН is a cell that was forgotten", () => {
+  expect(check({ inn: "", amount: "" }).findings.map(({ code }) => code)).toEqual([
+    "required",
+    "required",
+  ]);
+});
+
 describe("a wrong payroll row", () => {
   it.each<[Partial<Record<PayrollColumnKey, string>>, PayrollColumnKey, string]>([
     [{ inn: "" }, "inn", "Обязательное поле"],
@@ -105,7 +112,7 @@ describe("a wrong payroll row", () => {
     [{ receiptText: "" }, "receiptText", "Обязательное поле"],
     [{ workStart: "" }, "workStart", "Обязательное поле"],
     [{ workEnd: "" }, "workEnd", "Обязательное поле"],
-    [{ amount: "" }, "amount", "Обязательное поле"],
+    [{ amount: "" }, "amount", "Платить нечего: сумма не указана"],
     [
       { externalId: "x".repeat(65) },
       "externalId",
@@ -190,9 +197,12 @@ describe("a wrong payroll row", () => {
     [{ actDate: "04.03.2026" }, "actDate", "Неверная дата акта"],
     [{ actDate: "11.03.2026" }, "actDate", "Неверная дата акта"],
     [{ actDate: "потом" }, "actDate", "Неверная дата акта"],
-    [{ amount: "0" }, "amount", "Сумма должна быть больше нуля"],
-    [{ amount: "-100" }, "amount", "Сумма должна быть больше нуля"],
-    [{ amount: "(100,00)" }, "amount", "Сумма должна быть больше нуля"],
+    [{ amount: "0,00 ₽" }, "amount", "Платить нечего: сумма 0,00 ₽"],
+    [{ amount: "—" }, "amount", "Платить нечего: сумма —"],
+    [{ amount: " - " }, "amount", "Платить нечего: сумма -"],
+    [{ amount: "–100,125" }, "amount", "Платить нечего: сумма –100,125"],
+    [{ amount: "(1 100,00)" }, "amount", "Платить нечего: сумма (1 100,00)"],
+    [{ amount: "-сто" }, "amount", "Сумма должна быть больше нуля"],
     [{ amount: "0,99" }, "amount", "Сумма должна быть не меньше 1,00\u00A0₽"],
     [
       { amount: "2400000,01" },

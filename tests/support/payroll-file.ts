@@ -56,7 +56,7 @@ export const PAYROLL_MISTAKES: readonly {
   { column: "workEnd", code: "work_end_before_start", value: () => "01.02.2020" },
   { column: "workStart", code: "date_invalid", value: () => "31.02.2026" },
   { column: "amount", code: "amount_decimals", value: () => "100,005" },
-  { column: "amount", code: "amount_not_positive", value: () => "0,00" },
+  { column: "amount", code: "nothing_to_pay", value: () => "0,00" },
   { column: "payoutMethod", code: "payout_method_invalid", value: () => "Наличные" },
 ];
 

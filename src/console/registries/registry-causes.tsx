@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
 import { useState } from "react";
+import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
@@ -80,12 +81,12 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                           key="remove"
                           title={`Убрать из реестра: ${countOf(one.count, ROWS)}?`}
                           description="Их можно будет вернуть, пока реестр не изменится снова"
-                          okText="Убрать"
+                          okText={removalTitle(one)}
                           cancelText="Оставить"
                           onConfirm={() => remove(one)}
                         >
                           <Button size="small" type="text" danger loading={removal.isRunning}>
-                            Убрать ({groupedDigits(one.count)})
+                            {removalTitle(one)} ({groupedDigits(one.count)})
                           </Button>
                         </Popconfirm>,
                       ]
@@ -126,6 +127,10 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
       ) : null}
     </>
   );
+}
+
+function removalTitle({ cause }: FindingSummary): string {
+  return cause === ("nothing_to_pay" satisfies FindingCode) ? "Не платить этим" : "Убрать";
 }
 
 /** Personal data are corrected row by row; a warning has no right value. */

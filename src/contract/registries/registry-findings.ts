@@ -123,6 +123,11 @@ export const REGISTRY_FINDINGS = {
     message: "Сумма должна быть больше нуля",
     severity: "error",
   },
+  nothing_to_pay: {
+    title: "Платить нечего",
+    message: "Платить нечего: сумма {x}",
+    severity: "error",
+  },
   amount_too_small: {
     title: "Сумма вне допустимых границ",
     message: "Сумма должна быть не меньше {x}",

@@ -649,3 +649,26 @@ test("a cause is repaired in all its rows from one place, and taken back by one 
     { path: `${BASE}/repair/undo`, body: { version: 5 } },
   ]);
 });
+
+test("of those who get nothing one press says that they are not paid, and takes their rows out", async () => {
+  const { seen, set } = await showRegistry({
+    findings: [
+      {
+        ...WRONG_INN,
+        cause: "nothing_to_pay",
+        column: "amount",
+        columnTitle: "Сумма, ₽",
+        count: 59,
+      },
+    ],
+  });
+  set(`POST ${BASE}/repair`, { body: { id: 5, version: 5, addedCount: 0, changedCount: 59 } });
+  fireEvent.click(await screen.findByRole("button", { name: "Не платить этим (59)" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Не платить этим" }));
+  await screen.findByRole("button", { name: "Отменить исправление" });
+  expect(seen.find(({ path }) => path === `${BASE}/repair`)?.body).toMatchObject({
+    cause: "nothing_to_pay",
+    column: "amount",
+    remove: true,
+  });
+});

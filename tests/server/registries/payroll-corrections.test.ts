@@ -92,7 +92,7 @@ describe("a row corrected in place", () => {
   test("is checked at once; state, sums and version follow", async () => {
     const id = await desk.upload(payrollCsv([row(), row({ amount: "0" })]));
     const [, wrong] = (await desk.items(id)).items;
-    expect(wrong?.errors.map(({ cause }) => cause)).toEqual(["amount_not_positive"]);
+    expect(wrong?.errors.map(({ cause }) => cause)).toEqual(["nothing_to_pay"]);
     const answer = await update(wrong, { amount: "2 500,50" });
     expect(answer.json()).toMatchObject({
       amount: 2500.5,
@@ -450,7 +450,7 @@ describe("a pasted block", () => {
       ]),
     ).toEqual([
       [7, "external_id_repeated"],
-      [11, "amount_not_positive"],
+      [11, "nothing_to_pay"],
     ]);
     await expectExact(id);
   });

@@ -72,10 +72,7 @@ describe.for(["csv", "xlsx"] as const)("the file of errors in %s", (format) => {
     const [header = [], ...rows] = await read(file);
     expect(header.slice(-2)).toEqual(["ID строки", "Ошибки"]);
     expect(rows.map((cells) => cells.at(-1))).toEqual([
-      "Строка 3, «Сумма, ₽»: сумма должна быть больше нуля".replace(
-        "₽",
-        format === "csv" ? "руб." : "₽",
-      ),
+      "Строка 3, «Сумма, ₽»: платить нечего: сумма 0".replace("₽", format === "csv" ? "руб." : "₽"),
       "Строка 5, «ИНН исполнителя»: ИНН должен содержать 12 цифр",
     ]);
     expect(rows.map((cells) => cells[12])).toEqual(["=1+1", "=SUM(A1)"]);

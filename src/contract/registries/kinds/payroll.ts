@@ -110,7 +110,12 @@ export function validatePayrollRow(
     workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings, healed),
     workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings, healed),
     actDate: null,
-    amountKopecks: validateAmount(readCell(cells, 8, findings), findings, healed),
+    amountKopecks: validateAmount(
+      readCell(cells, 8, findings),
+      (cells[1] ?? "").trim() !== "",
+      findings,
+      healed,
+    ),
     payoutMethod: validatePayoutMethod(readCell(cells, 9, findings), findings),
     projectTitle: lengthChecked(
       readCell(cells, 10, findings),
@@ -269,11 +274,19 @@ function validateActDate(
   return null;
 }
 
+/** Without an ИНН the row is nobody's: then an empty sum is a cell that was forgotten. */
 function validateAmount(
   text: string,
+  isOfPerson: boolean,
   findings: Findings,
   healed: PayrollColumnKey[],
 ): bigint | null {
+  if (isOfPerson && isNothing(text)) {
+    findings.push(
+      registryFinding("amount", "nothing_to_pay", { x: text.slice(0, 40) || "не указана" }),
+    );
+    return null;
+  }
   if (!hasText(text, "amount", findings)) return null;
   const parsed = parseAmount(text);
   const { minAmountKopecks: min, maxAmountKopecks: max } = PAYROLL_ROW_LIMITS;
@@ -300,6 +313,16 @@ function validateAmount(
     findings.push(registryFinding("amount", "amount_too_small", { x: formatMoney(min) }));
   else findings.push(registryFinding("amount", "amount_too_large", { x: formatMoney(max) }));
   return null;
+}
+
+/** A dash, nothing, zero, or a sum below zero: payrolls of other programs hold such rows. */
+function isNothing(text: string): boolean {
+  // Most sums begin with another digit.
+  if (/^[1-9]/.test(text) || text === UNREADABLE) return false;
+  const sum = text.replace(/^[-\u2212\u2010-\u2015(\s]+|\)$/g, "");
+  const parsed = parseAmount(sum);
+  if (parsed.ok) return parsed.kopecks === 0n || sum !== text;
+  return parsed.reason === "empty" || (parsed.reason === "decimals" && sum !== text);
 }
 
 const AMOUNT_FINDINGS = {
