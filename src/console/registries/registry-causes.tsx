@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
 import { useState } from "react";
+import { namesPerson } from "#contract/registries/registry-columns.ts";
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
@@ -7,6 +8,7 @@ import { useAction } from "#console/calls/use-endpoint.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { RepairModal } from "./repair-modal.tsx";
+import { hasRule, RulePress } from "./repair-presses.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
@@ -110,6 +112,15 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                       .filter((text) => text !== null)
                       .join(", ")}
                   </Typography.Text>
+                  {canChange && hasRule(one) ? (
+                    <RulePress
+                      kind={kind}
+                      info={info}
+                      finding={one}
+                      onDone={handleDone}
+                      onFailed={onChanged}
+                    />
+                  ) : null}
                 </Flex>
               </List.Item>
             )}
@@ -123,6 +134,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
           finding={repaired}
           onClose={() => setRepaired(null)}
           onDone={handleDone}
+          onFailed={onChanged}
         />
       ) : null}
     </>
@@ -136,8 +148,7 @@ function removalTitle({ cause }: FindingSummary): string {
 /** Personal data are corrected row by row; a warning has no right value. */
 function isRepairable(kind: RegistryKind, { column, severity }: FindingSummary): boolean {
   return (
-    severity === "error" &&
-    kind.info.columns.some(({ key, isPersonal }) => key === column && !isPersonal)
+    severity === "error" && kind.info.columns.some((one) => one.key === column && !namesPerson(one))
   );
 }
 

@@ -1,55 +1,67 @@
-import { Alert, Button, Form, Input, Skeleton, Table, type FormInstance } from "antd";
-import { useState } from "react";
-import type { CauseValue, CauseValues } from "#contract/registries/registry-repair.ts";
-import type { AnswerOf, BodyOf } from "#contract/kernel/define-endpoints.ts";
+import { Alert, Form, Input, Segmented, Skeleton, Table } from "antd";
+import { useEffect, useState } from "react";
+import {
+  LONGEST_REPLACED,
+  type CauseValue,
+  type CauseValues,
+} from "#contract/registries/registry-repair.ts";
+import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
-import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import { ModalForm, type ModalFormProps } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
+import { RepairPresses, type CauseProps } from "./repair-presses.tsx";
 
-interface RepairModalProps {
-  readonly kind: RegistryKind;
-  readonly info: RegistryInfo;
-  readonly finding: FindingSummary;
-  readonly onClose: () => void;
-  readonly onDone: (answer: AnswerOf<RegistryCalls["repair"]>) => void;
-}
+const PER_PAGE = 50;
 
-interface Values {
-  /** In the order of the listed values. */
-  readonly texts?: readonly string[];
-  readonly to?: string;
-}
+type Repair = BodyOf<RegistryCalls["repair"]>;
+type How = Pick<Repair, "replacements" | "to" | "rule">;
+type Typed = ReadonlyMap<string, string>;
 
-/** «Было → стало» by value, in all rows with this finding. */
-export function RepairModal({ kind, info, finding, onClose, onDone }: RepairModalProps) {
+/** All rows of a cause, by what stands in them. */
+export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClose: () => void }) {
+  const { kind, info, finding } = props;
   const { cause, columnTitle } = finding;
   const column = finding.column ?? "";
-  const title = `Исправить «${columnTitle ?? column}»`;
   const [isBusy, setIsBusy] = useState(false);
+  const [page, setPage] = useState(1);
   const { data, error } = useRead(
     kind.calls.causeValues,
-    { params: { id: info.id }, query: { cause, column } },
+    { params: { id: info.id }, query: { cause, column, page, perPage: PER_PAGE } },
     { silent: true, staleTimeMs: 0 },
   );
+  // The page before stays until the next has come: what was typed is not lost with it.
+  const [shown, setShown] = useState<CauseValues | undefined>();
+  if (data !== undefined && data !== shown) setShown(data);
+  const values = data ?? shown;
+  const done: CauseProps["onDone"] = (answer) => (props.onDone(answer), onClose());
   return (
-    <ModalFrame title={title} widthPx={640} isLocked={isBusy} onClose={onClose}>
-      {data ? (
-        <RepairForm
-          values={data}
-          endpoint={kind.calls.repair}
-          input={(repair) => ({
-            params: { id: info.id },
-            body: { version: data.version, cause, column, ...repair },
-          })}
-          onDone={(answer) => (onDone(answer), onClose())}
-          onClose={onClose}
-          onBusy={setIsBusy}
-        />
+    <ModalFrame
+      title={`Исправить «${columnTitle ?? column}»`}
+      widthPx={640}
+      isLocked={isBusy}
+      onClose={onClose}
+    >
+      {values ? (
+        <>
+          <RepairPresses {...props} values={values} onDone={done} />
+          <RepairForm
+            values={values}
+            isNextRead={data === undefined}
+            onPage={setPage}
+            endpoint={kind.calls.repair}
+            input={(how) => ({
+              params: { id: info.id },
+              body: { version: values.version, cause, column, ...how },
+            })}
+            onDone={done}
+            onClose={onClose}
+            onBusy={setIsBusy}
+          />
+        </>
       ) : error ? (
         <Alert type="error" role="alert" message={error.message} />
       ) : (
@@ -59,63 +71,114 @@ export function RepairModal({ kind, info, finding, onClose, onDone }: RepairModa
   );
 }
 
+interface Values {
+  readonly to?: string;
+  readonly from?: string;
+}
+
 type RepairProps = ModalFormProps<RegistryCalls["repair"], Values>;
 
 interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone" | "onClose" | "onBusy"> {
   readonly values: CauseValues;
-  readonly input: (
-    repair: Pick<BodyOf<RegistryCalls["repair"]>, "replacements" | "to">,
-  ) => ReturnType<RepairProps["input"]>;
+  readonly isNextRead: boolean;
+  readonly onPage: (page: number) => void;
+  readonly input: (how: How) => ReturnType<RepairProps["input"]>;
 }
 
-function RepairForm({ values, input, ...form }: RepairFormProps) {
-  const { items, rowsCount } = values;
+const WAYS = [
+  { value: "values", label: "По значениям" },
+  { value: "all", label: "Одно для всех" },
+  { value: "piece", label: "Заменить часть текста" },
+] as const;
+type Way = (typeof WAYS)[number]["value"];
+
+function RepairForm({ values, isNextRead, onPage, input, ...form }: RepairFormProps) {
+  const [way, setWay] = useState<Way>("values");
+  const [typed, setTyped] = useState<Typed>(new Map());
+  useEffect(() => {
+    setUnsaved(setTyped, typed.size > 0);
+    return () => setUnsaved(setTyped, false);
+  }, [typed]);
+  const type = (value: string, text: string) =>
+    setTyped((before) => {
+      const after = new Map(before);
+      if (text === value) after.delete(value);
+      else after.set(value, text);
+      return after;
+    });
+  const howOf = ({ to = "", from }: Values): How => {
+    if (way === "all") return { to };
+    if (way === "piece") return { rule: { kind: "replace", from: from ?? "", to } };
+    const [same] = values.items;
+    // Nothing typed: the server says that there is nothing to repair.
+    const changed = typed.size > 0 || !same ? [...typed] : [[same.value, same.value] as const];
+    return { replacements: changed.map(([before, after]) => ({ from: before, to: after })) };
+  };
   return (
     <ModalForm<RegistryCalls["repair"], Values>
       {...form}
-      submitTitle={`Исправить: ${countOf(rowsCount, ROWS)}`}
-      labels={{ to: "Новое значение" }}
-      initialValues={{ texts: items.map(({ value }) => value) }}
-      input={({ texts, to }) =>
-        input(
-          items.length > 0
-            ? {
-                replacements: items.map(({ value }, index) => ({
-                  from: value,
-                  to: texts?.[index] ?? "",
-                })),
-              }
-            : { to: to ?? "" },
-        )
+      submitTitle={
+        way === "values"
+          ? `Исправить значения: ${groupedDigits(typed.size)}`
+          : `Исправить: ${countOf(values.rowsCount, ROWS)}`
       }
+      labels={{ to: "Новое значение", from: "Что заменить", "rule.from": "Что заменить" }}
+      input={(fields) => input(howOf(fields))}
     >
-      {(fields) => (
-        <>
-          <UsualValue form={fields} values={values} />
-          {items.length > 0 ? (
-            <ValuesTable items={items} />
-          ) : (
-            <Form.Item
-              name="to"
-              label={`Новое значение для всех: ${countOf(rowsCount, ROWS)}`}
-              extra="Разных значений слишком много, чтобы показать каждое"
-            >
-              <Input autoFocus />
-            </Form.Item>
-          )}
-        </>
+      <Segmented<Way>
+        aria-label="Как исправить"
+        value={way}
+        options={[...WAYS]}
+        onChange={setWay}
+        style={{ marginBottom: 12 }}
+      />
+      {way === "values" ? (
+        <ValuesTable
+          values={values}
+          typed={typed}
+          isNextRead={isNextRead}
+          onType={type}
+          onPage={onPage}
+        />
+      ) : null}
+      {way === "piece" ? (
+        <Form.Item name="from" label="Что заменить" rules={[{ required: true }]}>
+          <Input autoFocus maxLength={LONGEST_REPLACED} />
+        </Form.Item>
+      ) : null}
+      {way === "values" ? null : (
+        <Form.Item name="to" label={way === "all" ? "Новое значение для всех" : "Чем заменить"}>
+          <Input />
+        </Form.Item>
       )}
     </ModalForm>
   );
 }
 
-function ValuesTable({ items }: { readonly items: readonly CauseValue[] }) {
+interface ValuesTableProps extends Pick<RepairFormProps, "values" | "isNextRead" | "onPage"> {
+  readonly typed: Typed;
+  readonly onType: (value: string, text: string) => void;
+}
+
+function ValuesTable({ values, typed, isNextRead, onType, onPage }: ValuesTableProps) {
+  const { items, meta } = values;
   return (
     <Table<CauseValue>
       aria-label="Было и станет"
       size="small"
       rowKey="value"
-      pagination={false}
+      loading={isNextRead}
+      pagination={
+        meta.total > PER_PAGE
+          ? {
+              current: meta.page,
+              pageSize: PER_PAGE,
+              total: meta.total,
+              showSizeChanger: false,
+              onChange: onPage,
+            }
+          : false
+      }
       scroll={{ y: 320 }}
       style={{ marginBottom: 16 }}
       dataSource={[...items]}
@@ -124,11 +187,17 @@ function ValuesTable({ items }: { readonly items: readonly CauseValue[] }) {
         {
           key: "text",
           title: "Станет",
-          render: (_, { value }, index) => (
-            <Form.Item name={["texts", index]} noStyle>
-              <Input aria-label={`Станет вместо «${value || "пусто"}»`} />
-            </Form.Item>
-          ),
+          render: (_, { value }) =>
+            value.length > LONGEST_REPLACED ? (
+              "Длинный текст исправьте в его строке"
+            ) : (
+              <Input
+                aria-label={`Станет вместо «${value || "пусто"}»`}
+                maxLength={LONGEST_REPLACED}
+                value={typed.get(value) ?? value}
+                onChange={(event) => onType(value, event.target.value)}
+              />
+            ),
         },
         {
           key: "count",
@@ -139,24 +208,5 @@ function ValuesTable({ items }: { readonly items: readonly CauseValue[] }) {
         },
       ]}
     />
-  );
-}
-
-/** What sound rows of this registry have: usually one code of a service or one date. */
-function UsualValue({
-  form,
-  values: { items, usual },
-}: {
-  readonly form: FormInstance<Values>;
-  readonly values: CauseValues;
-}) {
-  if (usual === null) return null;
-  const put = () => form.setFieldsValue({ texts: items.map(() => usual.value), to: usual.value });
-  return (
-    <p>
-      <Button onClick={put}>
-        Поставить всем «{usual.value}», как у других: {countOf(usual.count, ROWS)}
-      </Button>
-    </p>
   );
 }

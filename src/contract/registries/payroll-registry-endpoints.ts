@@ -123,7 +123,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     params: idParams,
     answer: itemsOf(FindingSummary),
   },
-  ...repairCalls("/v1/payroll-registries", "реестра выплат", view, edit),
+  ...repairCalls("/v1/payroll-registries", "реестра выплат", edit),
   filledTemplate: {
     base: open,
     method: "GET",

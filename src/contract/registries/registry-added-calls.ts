@@ -105,7 +105,7 @@ export function registryAddedCalls<Item extends TSchema>(
       params: idParams,
       answer: itemsOf(FindingSummary),
     },
-    ...repairCalls(path, what, view, manage),
+    ...repairCalls(path, what, manage),
     errorsDownload: {
       ...read,
       access: manage,

@@ -31,6 +31,11 @@ export interface RegistryColumn<Key extends string = string> {
   width: number;
 }
 
+/** Tells one person from another, so that one value never serves two rows. */
+export function namesPerson({ isPersonal, holds }: RegistryColumn): boolean {
+  return isPersonal === true || holds === "inn" || holds === "phone" || holds === "name";
+}
+
 /** Column of our error file; ignored when uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";
 

@@ -1,47 +1,76 @@
 import { Type } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
+import { ListMeta, pagingQuery } from "#contract/kernel/paging.ts";
 import { idParams } from "#contract/values/ids.ts";
+import { Rubles } from "#contract/values/wire.ts";
 import { CELLS_BYTES } from "./registry-queries.ts";
 import { RegistryChanged } from "./registry.ts";
 
-/** Different values of a cause that are repaired one by one; with more, one value for all. */
-export const MOST_REPAIRED_VALUES = 50;
+/** A longer value is corrected in its row, or by what serves all rows. */
+export const LONGEST_REPLACED = 500;
+/** In one repair, as many as a body of cells carries; the cause lists any number. */
+const MOST_REPLACEMENTS = 250;
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const cell = Type.String({ maxLength: 5000 });
+const value = Type.String({ maxLength: LONGEST_REPLACED });
 /** A finding's code and its column's key. */
 const cause = { cause: text(64), column: text(64) };
 
 export const CauseValue = Type.Object({ value: Type.String(), count: Type.Integer() });
 export type CauseValue = Type.Static<typeof CauseValue>;
 
+const RULES = ["round", "profile", "fill_down"] as const;
+export type RepairRule = (typeof RULES)[number];
+
+/** What mends the rows by what they, their neighbours or their profiles hold. */
+export const FittingRule = Type.Object({
+  kind: Type.Unsafe<RepairRule>({ type: "string", enum: [...RULES] }),
+  /** May be fewer than the cause has. */
+  rowsCount: Type.Integer(),
+  example: Type.Object({ from: Type.String(), to: Type.String() }),
+  /** Of these rows and the ready ones, when sums change. */
+  sums: nullable(Type.Object({ before: Rubles, after: Rubles })),
+});
+export type FittingRule = Type.Static<typeof FittingRule>;
+
 /** What stands in the cells with a finding, most frequent first. */
 export const CauseValues = Type.Object({
   /** Of the registry that was read. */
   version,
   rowsCount: Type.Integer(),
-  /** Empty for personal data, and when there are more than `MOST_REPAIRED_VALUES`. */
+  /** Empty for data that tell one person from another. */
   items: Type.Array(CauseValue),
+  meta: ListMeta,
   /** Most rows without this finding have it. */
   usual: nullable(CauseValue),
+  rules: Type.Array(FittingRule),
 });
 export type CauseValues = Type.Static<typeof CauseValues>;
 
-/** Exactly one of `replacements`, `to` and `remove`. */
+/** Exactly one of `replacements`, `to`, `remove` and `rule`. */
 export const RegistryRepair = Type.Object({
   version,
   ...cause,
   replacements: Type.Optional(
-    Type.Array(Type.Object({ from: cell, to: cell }), {
+    Type.Array(Type.Object({ from: value, to: value }), {
       minItems: 1,
-      maxItems: MOST_REPAIRED_VALUES,
+      maxItems: MOST_REPLACEMENTS,
     }),
   ),
   /** For all of them. */
   to: Type.Optional(cell),
   /** Takes the rows out of the registry. */
   remove: Type.Optional(Type.Literal(true)),
+  /** `replace` puts `to` in the place of each `from` inside the cells. */
+  rule: Type.Optional(
+    Type.Object({
+      kind: Type.Unsafe<RepairRule | "replace">({ type: "string", enum: [...RULES, "replace"] }),
+      from: Type.Optional(text(LONGEST_REPLACED)),
+      to: Type.Optional(value),
+    }),
+  ),
 });
 
 /**
@@ -50,22 +79,20 @@ export const RegistryRepair = Type.Object({
  *
  * @param what - genitive: «реестра заданий».
  */
-export function repairCalls(path: string, what: string, view: Permission, edit: Permission) {
-  const shared = { base: "open" as const, added: true as const, params: idParams };
+export function repairCalls(path: string, what: string, edit: Permission) {
+  const shared = { base: "open" as const, added: true as const, params: idParams, access: edit };
   return {
     causeValues: {
       ...shared,
       method: "GET" as const,
-      access: view,
       path: `${path}/{id}/errors/values`,
       summary: `Значения ячеек ${what} с одной ошибкой`,
-      query: Type.Object(cause),
+      query: Type.Object({ ...cause, ...pagingQuery }),
       answer: CauseValues,
     },
     repair: {
       ...shared,
       method: "POST" as const,
-      access: edit,
       path: `${path}/{id}/repair`,
       summary: `Исправить или убрать все строки ${what} с одной ошибкой`,
       body: RegistryRepair,
@@ -76,7 +103,6 @@ export function repairCalls(path: string, what: string, view: Permission, edit: 
     undoRepair: {
       ...shared,
       method: "POST" as const,
-      access: edit,
       path: `${path}/{id}/repair/undo`,
       summary: `Вернуть строки ${what} как были до последнего исправления`,
       body: Type.Object({ version }),

@@ -28,6 +28,26 @@ export function isSameName(one: string, other: string): boolean {
   return one === other || foldName(one) === foldName(other);
 }
 
+/**
+ * «Иванов И. О.», «И.О. Иванов» or «Иванов Иван» of «Иванов Иван Олегович»: whoever is named by
+ * another word is another person, whom a profile must not rename.
+ */
+export function isShortOf(short: string, whole: string): boolean {
+  const left = foldName(whole).split(" ");
+  const [surname] = left;
+  const words = foldName(short)
+    .split(/[\s.]+/)
+    .filter((word) => word !== "");
+  if (surname === undefined || !words.includes(surname)) return false;
+  // Whole words first: a letter must not take the place of the word it does not stand for.
+  return [...words]
+    .sort((one, other) => other.length - one.length)
+    .every((word) => {
+      const at = left.findIndex((one) => (word.length === 1 ? one.startsWith(word) : one === word));
+      return at !== -1 && left.splice(at, 1).length === 1;
+    });
+}
+
 /** SQL folds names the same way. */
 function foldName(name: string): string {
   return normalizeName(name).toLowerCase().replace(/ё/g, "е").replace(/[’`]/g, "'");

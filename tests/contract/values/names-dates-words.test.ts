@@ -14,6 +14,7 @@ import {
   healLookAlikes,
   isPersonName,
   isSameName,
+  isShortOf,
   normalizeName,
 } from "#contract/values/person-name.ts";
 import { countOf, plural } from "#contract/values/plural.ts";
@@ -25,6 +26,19 @@ describe("a person's name", () => {
     // A thin space, as layout programs set it between initials.
     expect(normalizeName("Семёнов\u2009Пётр\u200AИльич")).toBe("Семёнов Пётр Ильич");
     expect(normalizeName("  Иванов \t Иван ")).toBe("Иванов Иван");
+  });
+
+  it.each([
+    ["Семенов П. И.", true],
+    ["П.И. СЕМЁНОВ", true],
+    ["Семёнов Пётр", true],
+    ["Семёнов И. П.", true],
+    ["Семёнов П. К.", false],
+    ["Семёнова П. И.", false],
+    ["Пётр Ильич", false],
+    ["Семёнов Павел Ильич", false],
+  ])("«%s» may stand for «Семёнов Пётр Ильич»: %s", (short, may) => {
+    expect(isShortOf(short, "Семёнов Пётр Ильич")).toBe(may);
   });
 
   it.each(["Иванов Иван", "О'Нил-Петрова Анна", "Nguyen Van An", "Ән Әлия"])(

@@ -80,6 +80,23 @@ describe("one mistake of many rows is repaired at once", () => {
     });
   });
 
+  test("any number of values is listed by pages", async () => {
+    const id = await desk.upload(
+      registryCsv(
+        "job",
+        Array.from({ length: 120 }, (_, at) =>
+          rowOf(at + 50_000, { serviceCode: String(8_000 + at) }),
+        ),
+      ),
+    );
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => valuesOf(id, CODE.cause, `${CODE.column}&perPage=50&page=${page}`)),
+    );
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20]);
+    expect(new Set(pages.flatMap(({ items }) => items.map(({ value }) => value))).size).toBe(120);
+    expect(pages[2]).toMatchObject({ rowsCount: 120, meta: { page: 3, lastPage: 3, total: 120 } });
+  });
+
   test("each value gets its own correction, rows are validated, and all comes back by one undo", async () => {
     const id = await upload();
     const before = await desk.items(id);
@@ -130,9 +147,16 @@ describe("one mistake of many rows is repaired at once", () => {
       await repair(id, CODE),
       await repair(id, { ...CODE, to: "0301", remove: true }),
       await repair(id, { cause: CODE.cause, column: "weather", to: "0301" }),
+      await repair(id, { ...CODE, rule: { kind: "replace" } }),
+      await repair(id, { ...CODE, rule: { kind: "round" } }),
+      await repair(id, { cause: "phone_invalid", column: "phone", to: "79990000000" }),
       await repair(id, { ...CODE, to: "0301" }, observer),
+      await observer.call(
+        "GET",
+        `${desk.path}/${id}/errors/values?cause=${CODE.cause}&column=${CODE.column}`,
+      ),
     ].map(({ statusCode }) => statusCode);
-    expect(statuses).toEqual([422, 422, 422, 403]);
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 403, 403]);
     expect(await figures(id)).toEqual(before);
   });
 

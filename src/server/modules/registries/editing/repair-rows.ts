@@ -1,8 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
+import type { BodyOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
-import { MOST_REPAIRED_VALUES, type CauseValues } from "#contract/registries/registry-repair.ts";
+import { namesPerson } from "#contract/registries/registry-columns.ts";
+import type { CauseValue, CauseValues } from "#contract/registries/registry-repair.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
+import { pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
@@ -10,10 +12,11 @@ import type { RegistryRow } from "../registry-row.ts";
 import { cellsOf } from "../validation/sealed-cells.ts";
 import { storable } from "../validation/storable.ts";
 import { hasFinding, ownRows, readStoredRows } from "../validation/stored-rows.ts";
+import { cellAt, columnOf, placeOf } from "./cause-column.ts";
 import type { RegistryEdit } from "./edit-registry.ts";
+import { fittingRules, ruledCells, ruleOf } from "./repair-rules.ts";
 
 type Repair = BodyOf<RegistryCalls["repair"]>;
-type Cause = Pick<Repair, "cause" | "column">;
 
 /** A value fits the others when at least every fifth sound row has it. */
 const USUAL_SHARE = 5;
@@ -22,33 +25,44 @@ export async function loadCauseValues(
   db: Db,
   kind: RegistryKind,
   registry: RegistryRow,
-  { cause, column }: Cause,
+  query: QueryOf<RegistryCalls["causeValues"]>,
 ): Promise<CauseValues> {
-  const isPersonal = isPersonalColumn(kind, column);
-  const cell = sql`i.cells[${sql.lit(placeOf(kind, column) + 1)}]`;
-  const count = async (where: RawBuilder<unknown>, limit: number) =>
+  const { cause, column } = query;
+  const isOfPerson = namesPerson(columnOf(kind, column));
+  const page = pageOf(query);
+  const cell = cellAt(kind, column);
+  const read = async (where: RawBuilder<unknown>, limit: number, offset = 0) =>
     (
-      await sql<{ value: string; count: number; total: number }>`
-        SELECT ${cell} AS value, count(*)::integer AS count,
-          (sum(count(*)) OVER ())::integer AS total
+      await sql<CauseValue>`
+        SELECT ${cell} AS value, count(*)::integer AS count
         FROM registry_items i
         WHERE ${ownRows(registry)} AND ${where}
         GROUP BY ${cell}
         ORDER BY count DESC, value
-        LIMIT ${limit}`.execute(db)
+        LIMIT ${limit} OFFSET ${offset}`.execute(db)
     ).rows;
-  const rows = await count(hasFinding(cause, column), MOST_REPAIRED_VALUES + 1);
-  const [usual] = isPersonal ? [] : await count(sql`i.error_count = 0 AND ${cell} <> ''`, 1);
+  const count = async (where: RawBuilder<unknown>) =>
+    (
+      await sql<{ rows: number; values: number }>`
+        SELECT count(*)::integer AS rows, count(DISTINCT ${cell})::integer AS values
+        FROM registry_items i
+        WHERE ${ownRows(registry)} AND ${where}`.execute(db)
+    ).rows[0] ?? { rows: 0, values: 0 };
+  const isOfCause = hasFinding(cause, column);
+  const isSound = sql`i.error_count = 0 AND ${cell} <> ''`;
+  const counts = await count(isOfCause);
+  const [usual] = isOfPerson ? [] : await read(isSound, 1);
   const isUsual =
-    usual !== undefined && usual.count > 1 && usual.count * USUAL_SHARE >= usual.total;
+    usual !== undefined &&
+    usual.count > 1 &&
+    usual.count * USUAL_SHARE >= (await count(isSound)).rows;
   return {
     version: registry.version,
-    rowsCount: rows[0]?.total ?? 0,
-    items:
-      isPersonal || rows.length > MOST_REPAIRED_VALUES
-        ? []
-        : rows.map(({ value, count }) => ({ value, count })),
-    usual: isUsual ? { value: usual.value, count: usual.count } : null,
+    rowsCount: counts.rows,
+    items: isOfPerson ? [] : await read(isOfCause, page.limit, page.offset),
+    meta: page.metaOf(isOfPerson ? 0 : counts.values),
+    usual: isUsual ? usual : null,
+    rules: await fittingRules(db, kind, registry, query),
   };
 }
 
@@ -58,20 +72,17 @@ export async function planRepair(
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
-  { cause, column, replacements, to, remove }: Repair,
+  repair: Repair,
 ): Promise<RegistryEdit> {
+  const { cause, column, remove } = repair;
   const place = placeOf(kind, column);
-  if ([replacements, to, remove].filter((way) => way !== undefined).length !== 1)
-    throw invalid({ to: ["Назовите одно: replacements, to или remove"] });
-  if (!remove && isPersonalColumn(kind, column))
-    throw invalid({ column: ["Личные данные исправляют по одной строке"] });
-  const texts = new Map((replacements ?? []).map((one) => [one.from, one.to]));
+  const textOf = await correctionOf(kind, trx, registry, repair);
   const changed = new Map<number, string[]>();
   const removed: number[] = [];
   const rows = await readStoredRows(platform, trx, kind, registry, hasFinding(cause, column));
   for (const { row_no, cells } of rows) {
     const before = cells[place] ?? "";
-    const after = storable(to ?? texts.get(before) ?? before);
+    const after = storable(textOf(before, row_no));
     if (remove) removed.push(row_no);
     else if (after !== before)
       changed.set(
@@ -82,6 +93,34 @@ export async function planRepair(
   if (changed.size + removed.length === 0)
     throw conflict("Исправлять нечего: новые значения равны прежним или таких строк уже нет");
   return { changed, added: [], removed };
+}
+
+type Correction = (before: string, rowNo: number) => string;
+
+async function correctionOf(
+  kind: RegistryKind,
+  trx: Trx,
+  registry: RegistryRow,
+  { cause, column, replacements, to, remove, rule }: Repair,
+): Promise<Correction> {
+  if ([replacements, to, remove, rule].filter((way) => way !== undefined).length !== 1)
+    throw invalid({ to: ["Назовите одно: replacements, to, remove или rule"] });
+  if (!remove && rule?.kind !== "profile" && namesPerson(columnOf(kind, column)))
+    throw invalid({ column: ["Данные разных людей исправляют по одной строке"] });
+  if (rule?.kind === "replace") {
+    const { from, to: text = "" } = rule;
+    if (from === undefined) throw invalid({ "rule.from": ["Укажите, что заменить"] });
+    return (before) => before.replaceAll(from, () => text);
+  }
+  if (rule) {
+    if (ruleOf(kind, { cause, column }) !== rule.kind)
+      throw invalid({ "rule.kind": ["Эту ошибку так не исправить"] });
+    const cells = await ruledCells(trx, kind, registry, { cause, column }, rule.kind);
+    const texts = new Map(cells.map((one) => [one.row_no, one.to]));
+    return (before, rowNo) => texts.get(rowNo) ?? before;
+  }
+  const texts = new Map((replacements ?? []).map((one) => [one.from, one.to]));
+  return (before) => to ?? texts.get(before) ?? before;
 }
 
 /** Before the edit; the way back from an earlier repair ends. */
@@ -148,14 +187,4 @@ async function forgetRepair(trx: Trx, registry: RegistryRow): Promise<void> {
   await sql`
     DELETE FROM registry_repairs
     WHERE account_id = ${registry.account_id} AND registry_id = ${registry.id}`.execute(trx);
-}
-
-function placeOf(kind: RegistryKind, column: string): number {
-  const place = kind.rows.columns.findIndex(({ key }) => key === column);
-  if (place === -1) throw invalid({ column: ["Такого столбца в реестре нет"] });
-  return place;
-}
-
-function isPersonalColumn(kind: RegistryKind, column: string): boolean {
-  return kind.rows.columns.some(({ key, isPersonal }) => key === column && isPersonal);
 }

@@ -37,7 +37,7 @@ export function serveRepairs(serve: Serve, platform: Platform, kind: RegistryKin
     loadCauseValues(
       trx,
       kind,
-      await loadRegistry(trx, actor, { kind: name, permission: permissions.view, id: params.id }),
+      await loadRegistry(trx, actor, { kind: name, permission: permissions.edit, id: params.id }),
       query,
     ),
   );
