@@ -19,6 +19,8 @@ const SHARED = [
   "get",
   "upload",
   "readFile",
+  "readAgain",
+  "createFromReading",
   "paste",
   "template",
   "items",

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import {
   accountingPayroll,
@@ -135,4 +136,33 @@ test("of a book of three sheets another is chosen in two presses, read and paid"
   await hand.press(page.getByRole("button", { name: "Запустить выплату" }));
   await expect(page.getByRole("dialog")).toContainText(/9.300,00/);
   expect(hand.presses).toBeLessThanOrEqual(5);
+});
+
+test("a file that changes on disk: its registry is of what was shown, and before that it is chosen again", async ({
+  page,
+  product,
+  signInAs,
+}, testInfo) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  const { bytes } = rivalsCsv(payableWorkers(2), await product.today());
+  // No other journey has chosen columns for this head.
+  const file = bytes.toString("latin1").replace("\r\n", ";N\r\n");
+  const path = testInfo.outputPath("список.csv");
+  await writeFile(path, file, "latin1");
+  const input = page.locator("input[type=file]");
+  await input.setInputFiles(path);
+  await expect(columns(page)).toBeVisible();
+  await writeFile(path, "Другой файл");
+  await new Hand(page).chooseService("0201");
+  await columns(page).getByRole("button", { name: "Загрузить и проверить" }).click();
+  await expect(stateOf(page)).toHaveText(/Готов/, { timeout: 60_000 });
+
+  await page.goto(UPLOAD);
+  await page.route("**/read-file", async (route) => {
+    await writeFile(path, `${file} `);
+    await route.abort();
+  });
+  await input.setInputFiles(path);
+  await expect(page.getByRole("alert")).toHaveText("Файл изменился на диске. Выберите его снова");
 });

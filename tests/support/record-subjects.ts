@@ -108,6 +108,8 @@ const BY_FIELD: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   roleID: EVERYBODYS, roleIDs: EVERYBODYS, taxpayerTypeID: EVERYBODYS, taxPayerID: EVERYBODYS, citizenshipID: EVERYBODYS, regionID: EVERYBODYS, payoutKindID: EVERYBODYS, stateID: EVERYBODYS, key: EVERYBODYS, step: EVERYBODYS,
   // Workers and companies are public; an account knows «employees».
   workmanID: EVERYBODYS, workmanIDs: EVERYBODYS,
+  // 128 random bits, and only of its own person.
+  readingID: EVERYBODYS,
   projectID: "project", projectIDs: "project", jobTagsIDs: "job-tag", jobID: "job", jobIDs: "job", jobOfferID: "job-offer", jobOfferIDs: "job-offer",
   accountEmployeeIDs: "employee", accountUserID: "account-user", codeUserID: "account-user", userID: "person", documentIDs: "job-document", templateID: "document-template", cardID: "card", invoiceID: "invoice", importID: "arbitrate-import", notificationIDs: "notice",
 }; // prettier-ignore

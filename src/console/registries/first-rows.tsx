@@ -1,5 +1,4 @@
 import { Table } from "antd";
-import { useMemo } from "react";
 import type { FileReading } from "#contract/registries/file-reading.ts";
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import { cellText } from "./cell-text.ts";
@@ -16,22 +15,9 @@ export function FirstRows({
   holdsAt,
 }: {
   readonly rows: readonly FileRow[];
-  /** Without it columns are numbered. */
-  readonly columns?: FileReading["columns"];
-  readonly holdsAt?: (position: number) => ColumnHolds | undefined;
+  readonly columns: FileReading["columns"];
+  readonly holdsAt: (position: number) => ColumnHolds | undefined;
 }) {
-  const shown = useMemo(
-    () =>
-      columns ??
-      Array.from(
-        { length: Math.max(0, ...rows.map(({ cells }) => cells.length)) },
-        (_, position) => ({
-          position,
-          title: "",
-        }),
-      ),
-    [columns, rows],
-  );
   return (
     <section aria-label="Первые строки файла">
       <h2 style={{ margin: "0 0 4px", fontSize: 16 }}>Первые строки файла: {rows.length}</h2>
@@ -40,7 +26,7 @@ export function FirstRows({
         rowKey="line"
         pagination={false}
         dataSource={[...rows]}
-        scroll={{ x: LINE_PX + shown.length * CELL_PX, y: 320 }}
+        scroll={{ x: LINE_PX + columns.length * CELL_PX, y: 320 }}
         columns={[
           {
             key: "line",
@@ -48,13 +34,13 @@ export function FirstRows({
             width: LINE_PX,
             render: (_, { line }) => <span className="num">{groupedDigits(line)}</span>,
           },
-          ...shown.map(({ position, title }) => ({
+          ...columns.map(({ position, title }) => ({
             key: position,
             title: title || `Столбец ${position + 1}`,
             width: CELL_PX,
             ellipsis: true,
             render: (_: unknown, { cells }: FileRow) =>
-              cellText(holdsAt?.(position), cells[position] ?? ""),
+              cellText(holdsAt(position), cells[position] ?? ""),
           })),
         ]}
       />

@@ -1,4 +1,4 @@
-import { Button, Col, Flex, Form, Input, Row, Select } from "antd";
+import { Button, Col, Flex, Form, Input, Row, Select, Skeleton } from "antd";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
@@ -9,8 +9,7 @@ import { ColumnsForm } from "./columns-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 import { UploadFailure } from "./upload-failure.tsx";
-import type { Source } from "./use-sending.ts";
-import { useUpload } from "./use-upload.ts";
+import { useUpload, type Source } from "./use-upload.ts";
 
 /** Asks for columns only when they are not the template's. */
 export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
@@ -26,14 +25,17 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
     (id: number) => void navigate(`${kind.path}/${id}`),
     [navigate, kind.path],
   );
-  const { source, ownRows, reading, isReading, refusal, readShare, take, confirm, sending } =
-    useUpload(kind, fields, open);
-  const { share, failure, cancel } = sending;
-  const isSending = share !== null;
-  const takeSource = useCallback((next: Source | null) => void take(next), [take]);
+  const { source, reading, isReading, refusal, sentShare, sending, ...upload } = useUpload(
+    kind,
+    fields,
+    open,
+  );
+  const { take, takePart, drop, confirm } = upload;
+  const { isSending, failure, cancel } = sending;
+  const takeSource = useCallback((next: Source) => void take(next), [take]);
   const takeFile = useCallback(
-    (file: File | null) => takeSource(file && { kind: "file", file }),
-    [takeSource],
+    (file: File | null) => (file ? takeSource({ kind: "file", file }) : drop()),
+    [takeSource, drop],
   );
   usePagePaste(isSending, takeSource, takeFile);
   usePageDrop(isSending, takeFile);
@@ -72,7 +74,7 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
               maxBytes={REGISTRY_FILE_BYTES}
               file={source?.kind === "file" ? source.file : null}
               onFile={takeFile}
-              sentShare={share}
+              sentShare={source?.kind === "file" ? sentShare : null}
               errors={source?.kind === "file" ? refused : []}
             />
           </Col>
@@ -89,26 +91,33 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
       {failure ? <UploadFailure kind={kind} failure={failure} /> : null}
       <Flex gap="small" wrap align="center" style={{ marginBottom: 8 }}>
         <span role="status" className="muted num">
-          {isReading
-            ? statusOf(readShare, "Читаем файл…")
-            : statusOf(share, "Файл отправлен, ждём ответа")}
+          {sentShare !== null && sentShare < 1
+            ? `Отправлено ${Math.floor(sentShare * 100)}\u00A0%`
+            : isReading
+              ? "Читаем файл…"
+              : isSending
+                ? "Файл отправлен, ждём ответа"
+                : ""}
         </span>
-        {isSending ? <Button onClick={cancel}>Отменить загрузку</Button> : null}
-        {source && reading?.isKnown && failure ? (
-          <Button type="primary" onClick={() => void confirm(source, reading.choices)}>
+        {isSending || sentShare !== null ? (
+          <Button onClick={isSending ? cancel : drop}>Отменить загрузку</Button>
+        ) : null}
+        {reading?.isKnown && failure ? (
+          <Button type="primary" onClick={() => void confirm(reading, reading.choices)}>
             Загрузить и проверить
           </Button>
         ) : null}
       </Flex>
-      {source && reading && !reading.isKnown ? (
+      {isReading && !reading ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : null}
+      {reading && !reading.isKnown ? (
         <ColumnsForm
           key={reading.sheet}
           own={kind.info.columns}
           reading={reading}
           isSending={isSending}
           isReading={isReading}
-          onSheet={(name) => void take(source, name)}
-          onConfirm={(choices) => void confirm(source, choices)}
+          onSheet={(sheet) => void takePart(reading, { sheet })}
+          onConfirm={(choices) => void confirm(reading, choices)}
         />
       ) : null}
       {reading && !reading.isKnown ? (
@@ -119,16 +128,9 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
             kind.info.columns.find(({ key }) => reading.choices.columns[key] === position)?.holds
           }
         />
-      ) : isReading && ownRows ? (
-        <FirstRows rows={ownRows} />
       ) : null}
     </>
   );
-}
-
-function statusOf(share: number | null, whenSent: string): string {
-  if (share === null) return "";
-  return share < 1 ? `Отправлено ${Math.floor(share * 100)}\u00A0%` : whenSent;
 }
 
 interface PasteFieldProps {

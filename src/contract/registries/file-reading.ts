@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { REGISTRY_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
+import { SecretId } from "#contract/values/ids.ts";
 import { ReadingNoteSchema } from "./reading-note.ts";
 import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
@@ -26,8 +27,9 @@ export const ColumnChoicesText = Type.String({ maxLength: 500_000 });
 
 const GUESS_REASONS = ["title", "similar", "values", "remembered"] as const;
 
-/** Nothing is stored. */
 export const FileReading = Type.Object({
+  /** Of the file that is kept for a day: see `readingCalls`. */
+  readingID: SecretId,
   isTemplate: Type.Boolean(),
   /** Nothing to ask: template or known columns, one table, nothing hidden. */
   isKnown: Type.Boolean(),
@@ -58,13 +60,19 @@ export const FileReading = Type.Object({
 });
 export type FileReading = Type.Static<typeof FileReading>;
 
+/** Of a file, what is to be read. */
+export const ReadPart = Type.Object({
+  /** Of a book. */
+  sheet: Type.Optional(Type.String({ maxLength: 100 })),
+});
+export type ReadPart = Type.Static<typeof ReadPart>;
+
 export const fileToRead = fileUpload(
   "file",
   REGISTRY_FILE_BYTES,
   Type.Object({
     /** Copied from a spreadsheet: tabs between cells. */
     isPasted: Type.Optional(Type.Boolean()),
-    /** Of a book. */
-    sheet: Type.Optional(Type.String({ maxLength: 100 })),
+    ...ReadPart.properties,
   }),
 );

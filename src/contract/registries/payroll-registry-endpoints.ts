@@ -18,7 +18,6 @@ import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
-import { FileReading, fileToRead } from "./file-reading.ts";
 import { PayrollRepeats } from "./paid-before.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
@@ -41,6 +40,7 @@ import {
   registryListQuery,
   registryUpload,
 } from "./registry-queries.ts";
+import { readingCalls } from "./registry-readings.ts";
 import { repairCalls } from "./registry-repair.ts";
 import { EXECUTION_MODE } from "./registry-states.ts";
 
@@ -209,16 +209,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     answer: PayrollItem,
     added: true,
   },
-  readFile: {
-    base: open,
-    method: "POST",
-    path: "/v1/payroll-registries/read-file",
-    access: edit,
-    summary: "Прочитать начало файла реестра выплат: столбцы и первые строки",
-    body: fileToRead,
-    answer: FileReading,
-    added: true,
-  },
+  ...readingCalls("/v1/payroll-registries", "реестра выплат", edit),
   paste: {
     base: open,
     method: "POST",

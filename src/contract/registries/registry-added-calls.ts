@@ -15,7 +15,7 @@ import {
   RegistryProgress,
   RegistryStarted,
 } from "./registry.ts";
-import { FileReading, fileToRead } from "./file-reading.ts";
+import { readingCalls } from "./registry-readings.ts";
 import { repairCalls } from "./registry-repair.ts";
 import { REGISTRY_ITEM_STATE } from "./registry-item-states.ts";
 import {
@@ -69,13 +69,7 @@ export function registryAddedCalls<Item extends TSchema>(
       answer: RegistryCreated,
       idempotent: true,
     },
-    readFile: {
-      ...act,
-      path: `${path}/read-file`,
-      summary: `Прочитать начало файла ${what}: столбцы и первые строки`,
-      body: fileToRead,
-      answer: FileReading,
-    },
+    ...readingCalls(path, what, manage),
     template: {
       ...read,
       path: `${path}/template`,

@@ -32,6 +32,8 @@ export type RegistryCalls = {
       | "get"
       | "upload"
       | "readFile"
+      | "readAgain"
+      | "createFromReading"
       | "paste"
       | "template"
       | "errors"

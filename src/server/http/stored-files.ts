@@ -30,7 +30,9 @@ export class StoredFiles {
     if (this.#keys.length === 0) return;
     const stored = this.#keys.splice(0);
     const named = await sql<{ key: string }>`
-      SELECT storage_key AS key FROM files WHERE storage_key = ANY (${stored}::text[])`
+      SELECT storage_key AS key FROM files WHERE storage_key = ANY (${stored}::text[])
+      UNION ALL
+      SELECT storage_key FROM file_readings WHERE storage_key = ANY (${stored}::text[])`
       .execute(db)
       .then(({ rows }) => rows.map(({ key }) => key))
       .catch(() => stored);

@@ -4,12 +4,14 @@ import type { FileReading } from "#contract/registries/file-reading.ts";
 import { resetSession } from "#web/session/session.ts";
 import { registriesModule } from "#console/registries/index.tsx";
 import PayrollUpload from "#console/registries/payroll/payroll-upload.tsx";
-import { firstTextRows } from "#console/registries/text-rows.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const ROOT = "/open-api/v1/payroll-registries";
+const READING_ID = "0123456789abcdef0123456789abcdef";
+const READ = `${ROOT}/readings/${READING_ID}`;
 const READING: FileReading = {
+  readingID: READING_ID,
   isTemplate: false,
   isKnown: false,
   sheet: "Ведомость",
@@ -33,10 +35,15 @@ const READING: FileReading = {
 
 beforeEach(() => resetSession(aPerson("FINANCE_MANAGER"), "token"));
 
-async function choose(reading: FileReading) {
+async function choose(
+  reading: FileReading | (() => Promise<never>),
+  file = new File(["x"], "февраль.xlsx"),
+) {
+  const answer = typeof reading === "function" ? reading : { body: reading };
   const server = consoleServer({
-    [`POST ${ROOT}/read-file`]: { body: reading },
-    [`POST ${ROOT}`]: { body: { id: 7 } },
+    [`POST ${ROOT}/read-file`]: answer,
+    [`POST ${READ}/read`]: answer,
+    [`POST ${READ}/create`]: { body: { id: 7 } },
     "GET /client-api/service/list": {
       body: {
         items: [
@@ -54,10 +61,10 @@ async function choose(reading: FileReading) {
     if (!found) throw new Error("no field of a file");
     return found;
   });
-  fireEvent.change(input, { target: { files: [new File(["x"], "февраль.xlsx")] } });
+  fireEvent.change(input, { target: { files: [file] } });
   const sent = () =>
-    server.seen.find(({ method, path }) => method === "POST" && path === ROOT)?.body as
-      FormData | undefined;
+    server.seen.find(({ path }) => path === `${READ}/create`)?.body as
+      { readonly choices: unknown } | undefined;
   return { ...server, sent };
 }
 
@@ -80,7 +87,7 @@ test("a file with another head: guesses with examples, every gap at once, one va
   );
   fireEvent.click(form.getByRole("button", { name: "Загрузить и проверить" }));
   await waitFor(() => expect(sent()).toBeTruthy());
-  expect(JSON.parse(String(sent()?.get("choices")))).toEqual({
+  expect(sent()?.choices).toEqual({
     ...READING.choices,
     constants: {
       ...READING.choices.constants,
@@ -93,7 +100,7 @@ test("a file with another head: guesses with examples, every gap at once, one va
 test("a file with the template's head becomes a registry without a question, as it was read", async () => {
   const { sent } = await choose({ ...READING, isTemplate: true, isKnown: true });
   await waitFor(() => expect(sent()).toBeTruthy());
-  expect(JSON.parse(String(sent()?.get("choices")))).toEqual(READING.choices);
+  expect(sent()?.choices).toEqual(READING.choices);
   expect(screen.queryByRole("region", { name: "Столбцы файла" })).toBeNull();
 });
 
@@ -117,9 +124,11 @@ test("a book of several sheets: another is chosen and read; rows that are hidden
       selector: ".ant-select-item-option-content",
     }),
   );
-  const readings = () => seen.filter(({ path }) => path === `${ROOT}/read-file`);
-  await waitFor(() => expect(readings()).toHaveLength(2));
-  expect((readings()[1]?.body as FormData | undefined)?.get("sheet")).toBe("Октябрь");
+  await waitFor(() =>
+    expect(seen.filter(({ path }) => path === `${READ}/read`).map(({ body }) => body)).toEqual([
+      { sheet: "Октябрь" },
+    ]),
+  );
   expect(form.getByRole("note").textContent).toContain(
     "Не загружено скрытых строк: 3 на 9\u00A0014,00",
   );
@@ -128,17 +137,15 @@ test("a book of several sheets: another is chosen and read; rows that are hidden
   await waitFor(() => expect(send).toHaveProperty("disabled", false));
   fireEvent.click(send);
   await waitFor(() => expect(sent()).toBeTruthy());
-  expect(JSON.parse(String(sent()?.get("choices")))).toMatchObject({ takesHidden: true });
+  expect(sent()?.choices).toMatchObject({ takesHidden: true });
+  expect(seen.filter(({ body }) => body instanceof FormData)).toHaveLength(1);
 });
 
-test("pasted rows and a small CSV are seen before anything is sent", async () => {
-  expect(await firstTextRows({ kind: "text", text: 'ИНН\tСумма\n\n"7710"\t1,5' })).toEqual([
-    { line: 1, cells: ["ИНН", "Сумма"] },
-    { line: 3, cells: ["7710", "1,5"] },
-  ]);
-  const cyrillic = new Uint8Array([0xc8, 0xcd, 0xcd, 0x3b, 0x31]);
-  expect(await firstTextRows({ kind: "file", file: new File([cyrillic], "a.csv") })).toEqual([
-    { line: 1, cells: ["ИНН", "1"] },
-  ]);
-  expect(await firstTextRows({ kind: "file", file: new File(["x"], "a.xlsx") })).toBeNull();
+test("a file that the browser cannot read any more has changed: the connection is not lost", async () => {
+  const file = new File(["x"], "февраль.xlsx");
+  file.slice = () => ({ arrayBuffer: () => Promise.reject(new Error("changed")) }) as never;
+  await choose(() => Promise.reject(new TypeError("no answer")), file);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Файл изменился на диске. Выберите его снова",
+  );
 });

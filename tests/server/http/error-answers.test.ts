@@ -8,7 +8,7 @@ import { InvalidProblem, Problem } from "#contract/kernel/problem.ts";
 import { setErrorAnswers } from "#server/http/error-answers.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 
-const PARAMS = { id: "168", key: "list", step: "1" };
+const PARAMS = { id: "168", key: "list", step: "1", readingID: "0".repeat(32) };
 const isProblem = Compile(Problem);
 const isInvalid = Compile(InvalidProblem);
 

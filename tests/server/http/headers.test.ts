@@ -70,7 +70,7 @@ const CALLS = [...ALL_ENDPOINTS].sort(
   (one, other) =>
     Number(one.id.startsWith("auth.logout")) - Number(other.id.startsWith("auth.logout")),
 );
-const PARAMS = { id: "1", key: "list", step: "1" };
+const PARAMS = { id: "1", key: "list", step: "1", readingID: "0".repeat(32) };
 
 describe("every answer carries the headers that keep a browser in its place", () => {
   test.each([

@@ -11,7 +11,7 @@ import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 
 const PASTE = "/open-api/v1/payroll-registries/paste";
-const PARAMS = { id: "1", key: "list", step: "1" };
+const PARAMS = { id: "1", key: "list", step: "1", readingID: "0".repeat(32) };
 const MIB = 1024 * 1024;
 
 let product: DemoApp;

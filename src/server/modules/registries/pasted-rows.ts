@@ -21,6 +21,7 @@ import type { RegistryFile } from "./store-registry-file.ts";
 
 /** Tells any reader that the separator is a tab. */
 const SEPARATOR_LINE = "sep=\t\n";
+export const PASTED_FILE_NAME = "Вставленные строки.txt";
 /** The first ten rows of any table. */
 const HEADER_BYTES = 40_000;
 
@@ -41,7 +42,7 @@ export async function pastedFile(
       : `${columns.map(headerTitle).join("\t")}\n`;
   const headed = await writeAbove(SEPARATOR_LINE + header, pasted);
   const file = await readableFile(columns, headed, "text", choices);
-  return { ...file, fileName: "Вставленные строки.txt", contentType: "text/plain" };
+  return { ...file, fileName: PASTED_FILE_NAME, contentType: "text/plain" };
 }
 
 /** @throws AppError `invalid` - field `text`. */

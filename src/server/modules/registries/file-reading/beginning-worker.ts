@@ -1,7 +1,6 @@
-import type { FileReading } from "#contract/registries/file-reading.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
-import { readBeginning, type BeginningInput } from "./read-beginning.ts";
+import { readBeginning, type Beginning, type BeginningInput } from "./read-beginning.ts";
 
-serveWorker<BeginningInput, FileReading>(async function* read(input) {
+serveWorker<BeginningInput, Beginning>(async function* read(input) {
   yield await readBeginning(input);
 });

@@ -29,7 +29,12 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Nothing in the file is hidden, and no other sheet could be meant. */
-export function isPlain({ choices, columns, sheets, notes }: FileReading): boolean {
+export function isPlain({
+  choices,
+  columns,
+  sheets,
+  notes,
+}: Omit<FileReading, "readingID">): boolean {
   const places = new Set(Object.values(choices.columns));
   return (
     sheets.length <= 1 &&

@@ -28,15 +28,17 @@ export interface BeginningInput {
   /** In the template's order they need no head. */
   readonly isPasted: boolean;
   /** That a person chose. */
-  readonly sheet: string | undefined;
+  readonly sheet?: string | undefined;
 }
+
+export type Beginning = Omit<FileReading, "readingID">;
 
 /**
  * The first rows, and what the columns were taken for. In the reader's thread.
  *
  * @throws SpreadsheetError.
  */
-export async function readBeginning(input: BeginningInput): Promise<FileReading> {
+export async function readBeginning(input: BeginningInput): Promise<Beginning> {
   const { columns, isPasted } = input;
   const sheet = await takeSheet(input.path, columns, input.sheet);
   const all = await firstRows(sheet);
@@ -64,7 +66,7 @@ export async function readBeginning(input: BeginningInput): Promise<FileReading>
   const isTemplate =
     isOrdered ||
     (known !== undefined && Object.values(guess.reasons).every((reason) => reason === "title"));
-  const reading: FileReading = {
+  const reading: Beginning = {
     isTemplate,
     isKnown: false,
     sheet: sheet.name,

@@ -1,33 +1,25 @@
-import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { readOnceInThread } from "#server/files/read-in-thread.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import { invalid } from "#server/http/app-error.ts";
-import type { Upload } from "#server/http/uploads.ts";
 import { workerModule } from "#server/work/worker-thread.ts";
 import { isPlain } from "./chosen-columns.ts";
-import { pastedTable } from "../pasted-rows.ts";
-import { tableRefusal } from "../read-table-file.ts";
-import type { BeginningInput } from "./read-beginning.ts";
+import { tableRefusal, type OwnedFile } from "../read-table-file.ts";
+import type { Beginning, BeginningInput } from "./read-beginning.ts";
 
 /** @throws AppError `invalid` — field `file`: no table. */
 export async function readFile(
   columns: readonly RegistryColumn[],
-  upload: Upload | undefined,
-  {
-    now,
-    isPasted,
-    sheet,
-  }: { readonly now: Date; readonly isPasted: boolean; readonly sheet?: string | undefined },
-): Promise<FileReading> {
-  if (!upload) throw invalid({ file: ["Выберите файл"] });
-  const { path, sender } = isPasted ? await pastedTable(upload) : upload;
+  { path, sender }: OwnedFile,
+  { now, ...part }: Omit<BeginningInput, "path" | "columns" | "today"> & { readonly now: Date },
+): Promise<Beginning> {
   const module = workerModule(import.meta.url, "beginning-worker");
   try {
-    return await readOnceInThread<BeginningInput, FileReading>(
+    return await readOnceInThread<BeginningInput, Beginning>(
       { line: "request", of: sender },
-      { module, input: { path, columns, today: moscowDate(now), isPasted, sheet } },
+      { module, input: { path, columns, today: moscowDate(now), ...part } },
       tableRefusal,
     );
   } catch (error) {
@@ -38,9 +30,9 @@ export async function readFile(
 /** The company's former choice for such a file wins over a guess; a visible column over a hidden one. */
 export function withRemembered(
   columns: readonly RegistryColumn[],
-  reading: FileReading,
+  reading: Beginning,
   remembered: Pick<ColumnChoices, "columns" | "constants">,
-): FileReading {
+): Beginning {
   const { choices, reasons } = reading;
   const hidden = new Set(
     reading.columns.flatMap(({ position, isHidden }) => (isHidden ? [position] : [])),
