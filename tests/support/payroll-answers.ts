@@ -44,6 +44,7 @@ export function aPayrollInfo(
       undo: false,
       downloadErrors: true,
       correct: false,
+      repeat: false,
       forbidden: {},
     },
     toPay: 2469.12,

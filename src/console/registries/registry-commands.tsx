@@ -145,7 +145,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
 
 export function reasonOf(
   permissions: RegistryPermissions,
-  flag: "canExecute" | "dryRun" | "update" | "cancel",
+  flag: "canExecute" | "dryRun" | "update" | "cancel" | "repeat",
 ): string | null {
   return permissions[flag]
     ? null

@@ -86,6 +86,7 @@ const FIELDS: Titles = {
   comment: "Комментарий",
   cor_account_number: "Корреспондентский счёт",
   corrects: "Исправляет реестр",
+  repeats: "Повторяет реестр",
   count: "Количество",
   defaultReceiptText: "Текст чека по умолчанию",
   noticeEmail: "Копии уведомлений на адрес",
@@ -217,7 +218,7 @@ const INNER: Titles = {
 
 /** Ids become «№ 12». */
 function numberText(field: string, value: number): string {
-  return /(Id|ID|Ids|IDs|_id)$/.test(field) || field === "payout" || field === "corrects"
+  return /(Id|ID|Ids|IDs|_id)$|^(payout|corrects|repeats)$/.test(field)
     ? `№ ${value}`
     : value.toLocaleString("ru-RU");
 }

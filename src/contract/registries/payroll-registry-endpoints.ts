@@ -19,6 +19,7 @@ import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollRepeats } from "./paid-before.ts";
+import { repeatCalls } from "./payroll-repeat.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
   Registry,
@@ -349,6 +350,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
+  ...repeatCalls,
   itemPostings: {
     base: open,
     method: "GET",

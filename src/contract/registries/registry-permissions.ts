@@ -3,7 +3,7 @@ import { type Actor, reaches } from "#contract/access/actor.ts";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { RegistryPermissions } from "./registry.ts";
 import { approvalRefusal, type ApprovalFacts } from "./registry-approvals.ts";
-import { REGISTRY_TRANSITIONS, type RegistryState } from "./registry-states.ts";
+import { REGISTRY_TRANSITIONS, STARTED_REGISTRIES, type RegistryState } from "./registry-states.ts";
 
 /** Kinds without money use one right for all. */
 export interface RegistryRights {
@@ -54,6 +54,14 @@ export function seesPayrollSums(rights: Rights): boolean {
   return may(rights, "payroll-registries.edit");
 }
 
+/** Their rows have been validated. */
+const REPEATED_STATES: readonly RegistryState[] = [
+  "READY",
+  "PARTIALLY_READY",
+  "APPROVAL",
+  "SCHEDULED",
+  ...STARTED_REGISTRIES,
+];
 const UNFINISHED = "Строки можно исправить в новом реестре, когда этот выполнен";
 const NO_RIGHT = "Недостаточно прав для выполнения этой операции";
 
@@ -112,6 +120,12 @@ export function registryPermissions(
       rights.edit,
       ["EXECUTED", "PARTIALLY_EXECUTED"],
       registry.errorsCount === 0 && "Строк с ошибками в реестре не было",
+    ),
+    repeat: flag(
+      "repeat",
+      rights.edit,
+      REPEATED_STATES,
+      registry.readyCount === 0 && "Повторять нечего: готовых строк в реестре нет",
     ),
     forbidden,
   };

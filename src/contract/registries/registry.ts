@@ -22,6 +22,8 @@ export const RegistryPermissions = Type.Object({
   downloadErrors: Type.Boolean(),
   /** Unpaid rows become a new registry. */
   correct: Type.Boolean(),
+  /** Rows without errors become a new registry, with new dates. */
+  repeat: Type.Boolean(),
   /** Flag → reason. */
   forbidden: recordOf(Type.String()),
 });

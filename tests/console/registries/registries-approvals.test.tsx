@@ -33,6 +33,7 @@ const waiting = (changed: Partial<PayrollInfo> = {}, approve: true | string = tr
         undo: false,
         downloadErrors: false,
         correct: false,
+        repeat: false,
         forbidden: approve === true ? {} : { approve },
       },
       ...changed,

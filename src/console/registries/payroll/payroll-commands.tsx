@@ -15,13 +15,16 @@ import type { RegistryCommandsProps } from "../registry-kind.ts";
 import { DryRunModal } from "./dry-run-modal.tsx";
 import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
+import { RepeatModal } from "./repeat-modal.tsx";
+
+type Opened = "execute" | "dry-run" | "repeat";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;
   const access = useAccess();
   const navigate = useNavigate();
-  const [modal, setModal] = useState<"execute" | "dry-run" | null>(null);
+  const [modal, setModal] = useState<Opened | null>(null);
   const [isSettling, setIsSettling] = useState(false);
   const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
@@ -31,7 +34,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const mayExecute = access("payroll-registries.execute").can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
   const close = () => setModal(null);
-  const openSettled = async (next: "execute" | "dry-run") => {
+  const openSettled = async (next: Opened) => {
     setIsSettling(true);
     try {
       await settle();
@@ -55,8 +58,8 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       <RegistryCommands
         {...shared}
         kind={PAYROLL}
-        more={
-          mayEdit && !isClosed && isNarrow
+        more={[
+          ...(mayEdit && !isClosed && isNarrow
             ? [
                 {
                   key: "dry-run",
@@ -65,8 +68,14 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
                   onClick: () => void openSettled("dry-run"),
                 },
               ]
-            : []
-        }
+            : []),
+          {
+            key: "repeat",
+            label: "Повторить…",
+            reason: reasonOf(permissions, "repeat"),
+            onClick: () => void openSettled("repeat"),
+          },
+        ]}
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
         main={
           mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
@@ -98,6 +107,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
       {modal === "execute" ? (
         <ExecuteModal info={info} onClose={close} onSettled={onChanged} />
       ) : null}
+      {modal === "repeat" ? <RepeatModal info={info} onClose={close} /> : null}
       {modal === "dry-run" ? <DryRunModal info={info} onClose={close} /> : null}
     </>
   );

@@ -23,7 +23,8 @@ export function importPermissions(row: ImportRow, actor: AccountActor): Registry
     authorId: null,
   };
   const flags = registryPermissions(RIGHTS, { ...actor, projectIds: null }, actor.personId, facts);
-  return { ...flags, update: false, dryRun: false, approve: false, undo: false, correct: false };
+  const never = { dryRun: false, approve: false, undo: false, correct: false, repeat: false };
+  return { ...flags, update: false, ...never };
 }
 
 /** @param available - kopecks; `null` without the right. */

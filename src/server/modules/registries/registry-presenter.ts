@@ -80,8 +80,10 @@ export function permissionsOf(row: RegistryRow, actor: AccountActor) {
   return {
     ...permissions,
     correct: false,
+    repeat: false,
     forbidden: {
       ...permissions.forbidden,
+      repeat: "Повторить можно только реестр выплат",
       correct: "Скачайте строки с ошибками, исправьте их и загрузите файл новым реестром",
     },
   };

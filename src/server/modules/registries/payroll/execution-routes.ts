@@ -17,6 +17,7 @@ import { correctPayroll } from "./correct-payroll.ts";
 import { dryRunPayroll } from "./dry-run.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
 import { itemPostings, registryPostings } from "./payroll-postings.ts";
+import { repeatPayroll, repeatTerms } from "./repeat-payroll.ts";
 import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./start-payroll.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
@@ -84,6 +85,27 @@ export function serveExecution(serve: Serve, platform: Platform): void {
         title: `Реестр выплат № ${created.number}`,
       },
       after: { corrects: source.number, rows: created.rows },
+    });
+    return { id: created.id };
+  });
+
+  serve(endpoints.repeatTerms, ({ actor, params, trx }) =>
+    repeatTerms(platform, trx, actor, params.id),
+  );
+
+  serve(endpoints.repeat, async ({ actor, params, body, trx, audit }) => {
+    const { source, ...created } = await repeatPayroll(platform, trx, actor, {
+      ...params,
+      ...body,
+    });
+    audit({
+      event: "registry.uploaded",
+      object: {
+        type: "payroll-registry",
+        id: created.id,
+        title: registryTitle("payroll", created.number),
+      },
+      after: { repeats: source.number, rows: created.rows },
     });
     return { id: created.id };
   });

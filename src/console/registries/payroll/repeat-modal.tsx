@@ -1,0 +1,125 @@
+import { Alert, DatePicker, Flex, Form } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
+import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import { countOf, ROWS } from "#contract/values/plural.ts";
+import { ModalForm } from "#console/kit/modal-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { productNow } from "#web/live/product-clock.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+
+interface Values {
+  readonly workStart: Dayjs | null;
+  readonly workEnd: Dayjs | null;
+  readonly actDate: Dayjs | null;
+}
+
+const LABELS = {
+  workStart: "Начало работ",
+  workEnd: "Окончание работ",
+  actDate: "Дата акта",
+} as const;
+
+/** Leads to the new registry. */
+export function RepeatModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
+  const { data: terms, error } = useRead(
+    payrollRegistryEndpoints.repeatTerms,
+    { params: { id: info.id } },
+    { silent: true, staleTimeMs: 0 },
+  );
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <ModalFrame title="Повторить реестр" isLocked={isBusy} onClose={onClose}>
+      {error ? <Alert type="error" role="alert" message={error.message} /> : null}
+      {terms ? <RepeatForm info={info} terms={terms} onClose={onClose} onBusy={setIsBusy} /> : null}
+      {terms || error ? null : <p>Считаем строки…</p>}
+    </ModalFrame>
+  );
+}
+
+function RepeatForm({
+  info,
+  terms,
+  onClose,
+  onBusy,
+}: {
+  info: PayrollInfo;
+  terms: PayrollRepeatTerms;
+  onClose: () => void;
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const navigate = useNavigate();
+  const { period, next, rowsCount, version } = terms;
+  return (
+    <ModalForm<typeof payrollRegistryEndpoints.repeat, Values>
+      endpoint={payrollRegistryEndpoints.repeat}
+      submitTitle="Повторить"
+      labels={LABELS}
+      initialValues={{ workStart: dayOf(next?.workStart), workEnd: dayOf(next?.workEnd) }}
+      input={({ workStart, workEnd, actDate }) => ({
+        params: { id: info.id },
+        body: {
+          workStart: textOf(workStart) ?? "",
+          workEnd: textOf(workEnd) ?? "",
+          actDate: textOf(actDate),
+          version,
+        },
+      })}
+      done="Реестр повторён, строки проверяются"
+      onDone={({ id }) => {
+        onClose();
+        void navigate(`${PAYROLL.path}/${id}`);
+      }}
+      onClose={onClose}
+      onBusy={onBusy}
+    >
+      <p>
+        {`В новый реестр войдёт ${countOf(rowsCount, ROWS)} из реестра № ${info.number} за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}. Суммы и тексты для чеков останутся как есть: проверьте, не назван ли в них прошлый период. Кому платить уже нельзя, тот будет среди ошибок нового реестра`}
+      </p>
+      <Flex gap="0 16px" wrap>
+        <DayField name="workStart" isRequired />
+        <DayField name="workEnd" isRequired />
+        <DayField name="actDate" placeholder="День проверки" />
+      </Flex>
+    </ModalForm>
+  );
+}
+
+function DayField({
+  name,
+  isRequired = false,
+  placeholder = "дд.мм.гггг",
+}: {
+  name: keyof typeof LABELS;
+  isRequired?: boolean;
+  placeholder?: string;
+}) {
+  return (
+    <Form.Item
+      name={name}
+      label={LABELS[name]}
+      style={{ flex: "1 1 140px" }}
+      rules={isRequired ? [{ required: true, message: "Выберите день" }] : []}
+    >
+      <DatePicker
+        format="DD.MM.YYYY"
+        placeholder={placeholder}
+        maxDate={dayjs(moscowDate(productNow()))}
+        style={{ width: "100%" }}
+      />
+    </Form.Item>
+  );
+}
+
+function dayOf(date: string | undefined): Dayjs | null {
+  return date === undefined ? null : dayjs(date);
+}
+
+function textOf(day: Dayjs | null | undefined): string | undefined {
+  return day?.format("YYYY-MM-DD");
+}
