@@ -1,6 +1,5 @@
 import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
 import { useState } from "react";
-import { namesPerson } from "#contract/registries/registry-columns.ts";
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
@@ -74,7 +73,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                 actions={
                   canChange
                     ? [
-                        isRepairable(kind, one) ? (
+                        isRepairable(one) ? (
                           <Button key="repair" size="small" onClick={() => setRepaired(one)}>
                             Исправить
                           </Button>
@@ -145,11 +144,9 @@ function removalTitle({ cause }: FindingSummary): string {
   return cause === ("nothing_to_pay" satisfies FindingCode) ? "Не платить этим" : "Убрать";
 }
 
-/** Personal data are corrected row by row; a warning has no right value. */
-function isRepairable(kind: RegistryKind, { column, severity }: FindingSummary): boolean {
-  return (
-    severity === "error" && kind.info.columns.some((one) => one.key === column && !namesPerson(one))
-  );
+/** A warning has no right value. */
+function isRepairable({ column, severity }: FindingSummary): boolean {
+  return severity === "error" && column !== null;
 }
 
 interface Repaired {

@@ -1,7 +1,9 @@
-import { Alert, Form, Input, Segmented, Skeleton, Table } from "antd";
+import { Alert, Button, Flex, Form, Input, Segmented, Skeleton, Table, Typography } from "antd";
 import { useEffect, useState } from "react";
 import {
+  LONGEST_OF_PERSON,
   LONGEST_REPLACED,
+  type CauseRow,
   type CauseValue,
   type CauseValues,
 } from "#contract/registries/registry-repair.ts";
@@ -18,7 +20,7 @@ import { RepairPresses, type CauseProps } from "./repair-presses.tsx";
 const PER_PAGE = 50;
 
 type Repair = BodyOf<RegistryCalls["repair"]>;
-type How = Pick<Repair, "replacements" | "to" | "rule">;
+type How = Pick<Repair, "replacements" | "rows" | "to" | "rule">;
 type Typed = ReadonlyMap<string, string>;
 
 /** All rows of a cause, by what stands in them. */
@@ -50,6 +52,7 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
           <RepairPresses {...props} values={values} onDone={done} />
           <RepairForm
             values={values}
+            isName={kind.info.columns.some(({ key, holds }) => key === column && holds === "name")}
             isNextRead={data === undefined}
             onPage={setPage}
             endpoint={kind.calls.repair}
@@ -80,6 +83,8 @@ type RepairProps = ModalFormProps<RegistryCalls["repair"], Values>;
 
 interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone" | "onClose" | "onBusy"> {
   readonly values: CauseValues;
+  /** What is corrected is itself a name. */
+  readonly isName: boolean;
   readonly isNextRead: boolean;
   readonly onPage: (page: number) => void;
   readonly input: (how: How) => ReturnType<RepairProps["input"]>;
@@ -92,21 +97,27 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["value"];
 
-function RepairForm({ values, isNextRead, onPage, input, ...form }: RepairFormProps) {
+function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: RepairFormProps) {
   const [way, setWay] = useState<Way>("values");
   const [typed, setTyped] = useState<Typed>(new Map());
   useEffect(() => {
     setUnsaved(setTyped, typed.size > 0);
     return () => setUnsaved(setTyped, false);
   }, [typed]);
-  const type = (value: string, text: string) =>
-    setTyped((before) => {
-      const after = new Map(before);
-      if (text === value) after.delete(value);
-      else after.set(value, text);
+  const [person] = values.rows;
+  const isOfPeople = person !== undefined;
+  const type = (key: string, text: string, before: string) =>
+    setTyped((earlier) => {
+      const after = new Map(earlier);
+      if (text === before) after.delete(key);
+      else after.set(key, text);
       return after;
     });
   const howOf = ({ to = "", from }: Values): How => {
+    if (isOfPeople) {
+      const changed = typed.size > 0 || !person ? [...typed] : [[String(person.id), person.value]];
+      return { rows: changed.map(([id, text]) => ({ id: Number(id), to: text ?? "" })) };
+    }
     if (way === "all") return { to };
     if (way === "piece") return { rule: { kind: "replace", from: from ?? "", to } };
     const [same] = values.items;
@@ -114,32 +125,31 @@ function RepairForm({ values, isNextRead, onPage, input, ...form }: RepairFormPr
     const changed = typed.size > 0 || !same ? [...typed] : [[same.value, same.value] as const];
     return { replacements: changed.map(([before, after]) => ({ from: before, to: after })) };
   };
+  const table = { values, typed, isNextRead, onType: type, onPage };
   return (
     <ModalForm<RegistryCalls["repair"], Values>
       {...form}
       submitTitle={
         way === "values"
-          ? `Исправить значения: ${groupedDigits(typed.size)}`
+          ? `Исправить ${isOfPeople ? "строки" : "значения"}: ${groupedDigits(typed.size)}`
           : `Исправить: ${countOf(values.rowsCount, ROWS)}`
       }
       labels={{ to: "Новое значение", from: "Что заменить", "rule.from": "Что заменить" }}
       input={(fields) => input(howOf(fields))}
     >
-      <Segmented<Way>
-        aria-label="Как исправить"
-        value={way}
-        options={[...WAYS]}
-        onChange={setWay}
-        style={{ marginBottom: 12 }}
-      />
-      {way === "values" ? (
-        <ValuesTable
-          values={values}
-          typed={typed}
-          isNextRead={isNextRead}
-          onType={type}
-          onPage={onPage}
+      {isOfPeople ? null : (
+        <Segmented<Way>
+          aria-label="Как исправить"
+          value={way}
+          options={[...WAYS]}
+          onChange={setWay}
+          style={{ marginBottom: 12 }}
         />
+      )}
+      {isOfPeople ? (
+        <PeopleTable isName={isName} {...table} />
+      ) : way === "values" ? (
+        <ValuesTable {...table} />
       ) : null}
       {way === "piece" ? (
         <Form.Item name="from" label="Что заменить" rules={[{ required: true }]}>
@@ -155,33 +165,39 @@ function RepairForm({ values, isNextRead, onPage, input, ...form }: RepairFormPr
   );
 }
 
-interface ValuesTableProps extends Pick<RepairFormProps, "values" | "isNextRead" | "onPage"> {
+interface TableProps extends Pick<RepairFormProps, "values" | "isNextRead" | "onPage"> {
   readonly typed: Typed;
-  readonly onType: (value: string, text: string) => void;
+  readonly onType: (key: string, text: string, before: string) => void;
 }
 
-function ValuesTable({ values, typed, isNextRead, onType, onPage }: ValuesTableProps) {
-  const { items, meta } = values;
+/** Of either list. */
+function frameOf({ values: { meta }, isNextRead, onPage }: TableProps) {
+  return {
+    "aria-label": "Было и станет",
+    size: "small" as const,
+    loading: isNextRead,
+    pagination:
+      meta.total > PER_PAGE
+        ? {
+            current: meta.page,
+            pageSize: PER_PAGE,
+            total: meta.total,
+            showSizeChanger: false,
+            onChange: onPage,
+          }
+        : (false as const),
+    scroll: { y: 320 },
+    style: { marginBottom: 16 },
+  };
+}
+
+function ValuesTable(props: TableProps) {
+  const { values, typed, onType } = props;
   return (
     <Table<CauseValue>
-      aria-label="Было и станет"
-      size="small"
+      {...frameOf(props)}
       rowKey="value"
-      loading={isNextRead}
-      pagination={
-        meta.total > PER_PAGE
-          ? {
-              current: meta.page,
-              pageSize: PER_PAGE,
-              total: meta.total,
-              showSizeChanger: false,
-              onChange: onPage,
-            }
-          : false
-      }
-      scroll={{ y: 320 }}
-      style={{ marginBottom: 16 }}
-      dataSource={[...items]}
+      dataSource={[...values.items]}
       columns={[
         { key: "value", title: "Было", render: (_, { value }) => value || "пусто" },
         {
@@ -195,7 +211,7 @@ function ValuesTable({ values, typed, isNextRead, onType, onPage }: ValuesTableP
                 aria-label={`Станет вместо «${value || "пусто"}»`}
                 maxLength={LONGEST_REPLACED}
                 value={typed.get(value) ?? value}
-                onChange={(event) => onType(value, event.target.value)}
+                onChange={(event) => onType(value, event.target.value, value)}
               />
             ),
         },
@@ -205,6 +221,55 @@ function ValuesTable({ values, typed, isNextRead, onType, onPage }: ValuesTableP
           width: 80,
           align: "right",
           render: (_, { count }) => groupedDigits(count),
+        },
+      ]}
+    />
+  );
+}
+
+/** One value never serves two people, so each has a field of its own. */
+function PeopleTable({ isName, ...props }: TableProps & { readonly isName: boolean }) {
+  const { values, typed, onType } = props;
+  return (
+    <Table<CauseRow>
+      {...frameOf(props)}
+      rowKey="id"
+      dataSource={[...values.rows]}
+      columns={[
+        { key: "line", title: "Строка", width: 80, dataIndex: "line" },
+        {
+          key: "name",
+          title: "Кто",
+          render: (_, { id, name, profileName, value }) => (
+            <Flex vertical align="start">
+              {name || "ФИО не указано"}
+              {profileName ? (
+                <Typography.Text type="secondary">в профиле: {profileName}</Typography.Text>
+              ) : null}
+              {profileName && isName ? (
+                <Button
+                  type="link"
+                  size="small"
+                  style={{ paddingInline: 0 }}
+                  onClick={() => onType(String(id), profileName, value)}
+                >
+                  Взять из профиля
+                </Button>
+              ) : null}
+            </Flex>
+          ),
+        },
+        {
+          key: "text",
+          title: "Станет",
+          render: (_, { id, line, value }) => (
+            <Input
+              aria-label={`Станет в строке ${line}`}
+              maxLength={LONGEST_OF_PERSON}
+              value={typed.get(String(id)) ?? value}
+              onChange={(event) => onType(String(id), event.target.value, value)}
+            />
+          ),
         },
       ]}
     />

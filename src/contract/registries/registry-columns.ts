@@ -32,9 +32,18 @@ export interface RegistryColumn<Key extends string = string> {
 }
 
 /** Tells one person from another, so that one value never serves two rows. */
-export function namesPerson({ isPersonal, holds }: RegistryColumn): boolean {
-  return isPersonal === true || holds === "inn" || holds === "phone" || holds === "name";
+export function namesPerson({ key, isPersonal }: RegistryColumn): boolean {
+  return isPersonal === true || OF_PERSON.has(key);
 }
+const OF_PERSON: ReadonlySet<string> = new Set([
+  "inn",
+  "phone",
+  "email",
+  "fullName",
+  "lastName",
+  "firstName",
+  "middleName",
+]);
 
 /** Column of our error file; ignored when uploaded again. */
 export const ERRORS_COLUMN_TITLE = "Ошибки";

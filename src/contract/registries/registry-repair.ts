@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Permission } from "#contract/access/permissions.ts";
 import { nullable, text } from "#contract/kernel/fields.ts";
 import { ListMeta, pagingQuery } from "#contract/kernel/paging.ts";
-import { idParams } from "#contract/values/ids.ts";
+import { Id, idParams } from "#contract/values/ids.ts";
 import { Rubles } from "#contract/values/wire.ts";
 import { CELLS_BYTES } from "./registry-queries.ts";
 import { RegistryChanged } from "./registry.ts";
@@ -10,7 +10,10 @@ import { RegistryChanged } from "./registry.ts";
 /** A longer value is corrected in its row, or by what serves all rows. */
 export const LONGEST_REPLACED = 500;
 /** In one repair, as many as a body of cells carries; the cause lists any number. */
-const MOST_REPLACEMENTS = 250;
+const MOST_REPLACEMENTS = 200;
+const MOST_ROWS = 1_000;
+/** Letters of an ИНН, a phone, a name. */
+export const LONGEST_OF_PERSON = 255;
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 });
 const cell = Type.String({ maxLength: 5000 });
@@ -20,6 +23,18 @@ const cause = { cause: text(64), column: text(64) };
 
 export const CauseValue = Type.Object({ value: Type.String(), count: Type.Integer() });
 export type CauseValue = Type.Static<typeof CauseValue>;
+
+/** Of one person, in order: what tells people apart is corrected row by row. */
+export const CauseRow = Type.Object({
+  id: Id,
+  line: Type.Integer(),
+  /** As the row has it. */
+  name: Type.String(),
+  /** Whose ИНН or phone the row has. */
+  profileName: nullable(Type.String()),
+  value: Type.String(),
+});
+export type CauseRow = Type.Static<typeof CauseRow>;
 
 const RULES = ["round", "profile", "fill_down"] as const;
 export type RepairRule = (typeof RULES)[number];
@@ -42,6 +57,9 @@ export const CauseValues = Type.Object({
   rowsCount: Type.Integer(),
   /** Empty for data that tell one person from another. */
   items: Type.Array(CauseValue),
+  /** For such data, instead of `items`. */
+  rows: Type.Array(CauseRow),
+  /** Of the list that is filled. */
   meta: ListMeta,
   /** Most rows without this finding have it. */
   usual: nullable(CauseValue),
@@ -49,7 +67,7 @@ export const CauseValues = Type.Object({
 });
 export type CauseValues = Type.Static<typeof CauseValues>;
 
-/** Exactly one of `replacements`, `to`, `remove` and `rule`. */
+/** Exactly one of `replacements`, `rows`, `to`, `remove` and `rule`. */
 export const RegistryRepair = Type.Object({
   version,
   ...cause,
@@ -57,6 +75,13 @@ export const RegistryRepair = Type.Object({
     Type.Array(Type.Object({ from: value, to: value }), {
       minItems: 1,
       maxItems: MOST_REPLACEMENTS,
+    }),
+  ),
+  /** Rows of this cause only, all or none. */
+  rows: Type.Optional(
+    Type.Array(Type.Object({ id: Id, to: Type.String({ maxLength: LONGEST_OF_PERSON }) }), {
+      minItems: 1,
+      maxItems: MOST_ROWS,
     }),
   ),
   /** For all of them. */

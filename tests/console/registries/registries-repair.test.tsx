@@ -19,6 +19,7 @@ const NO_VALUES: CauseValues = {
   version: 4,
   rowsCount: 0,
   items: [],
+  rows: [],
   meta: metaOf(1, 0),
   usual: null,
   rules: [],
@@ -104,6 +105,40 @@ describe("a cause is repaired in all its rows from one place", () => {
       },
       { path: `${BASE}/repair/undo`, body: { version: 5 } },
     ]);
+  });
+
+  test("people are corrected each in a field of their own, beside the name of the profile", async () => {
+    const server = showCause(
+      { cause: "full_name_differs", column: "fullName", columnTitle: "ФИО исполнителя", count: 2 },
+      {
+        rowsCount: 2,
+        rows: [
+          {
+            id: 71,
+            line: 12,
+            name: "Петров Пётр",
+            profileName: "Иванов Иван Ильич",
+            value: "Петров Пётр",
+          },
+          { id: 72, line: 15, name: "Сидорв А. А.", profileName: null, value: "Сидорв А. А." },
+        ],
+        meta: metaOf(1, 2),
+      },
+    );
+    const dialog = await openWindow("Исправить «ФИО исполнителя»");
+    expect(await dialog.findByText("в профиле: Иванов Иван Ильич")).toBeDefined();
+    fireEvent.click(dialog.getByRole("button", { name: "Взять из профиля" }));
+    await type(dialog, "Станет в строке 15", "Сидоров Антон Андреевич");
+    expect(dialog.queryByText("Одно для всех")).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Исправить строки: 2" }));
+    await waitFor(() =>
+      expect(repairsOf(server)[0]?.body).toMatchObject({
+        rows: [
+          { id: 71, to: "Иванов Иван Ильич" },
+          { id: 72, to: "Сидоров Антон Андреевич" },
+        ],
+      }),
+    );
   });
 
   test("a piece of text is replaced in all of them", async () => {

@@ -96,7 +96,15 @@ describe("a payroll of 2 000 dirty rows", () => {
   test("initials become the name of the profile, and a name of another person does not", async () => {
     const { id } = zup;
     const cause = { cause: "full_name_differs", column: "fullName" };
-    const [rule] = (await valuesOf(id, cause)).rules;
+    const {
+      rules: [rule],
+      rows,
+    } = await valuesOf(id, cause);
+    expect(rows).toHaveLength(5);
+    for (const { profileName, name, value } of rows) {
+      expect(value).toBe(name);
+      expect(profileName?.split(" ")[0]).toBe(name.split(" ")[0]);
+    }
     expect(rule).toMatchObject({ kind: "profile", rowsCount: 5, sums: null });
     expect(rule?.example.from).toMatch(/^\p{L}+ \p{L}\. \p{L}\.$/u);
     const [first] = (await payroll.desk.items(id, "?cause=full_name_differs")).items;
@@ -108,6 +116,33 @@ describe("a payroll of 2 000 dirty rows", () => {
     expect(await totalOf(id, { cause: cause.cause, causeColumn: cause.column })).toBe(1);
     await undo(id);
     expect(await totalOf(id, { cause: cause.cause, causeColumn: cause.column })).toBe(5);
+  });
+
+  test("each person is corrected by a value of their own, all or none, and taken back", async () => {
+    const { id } = zup;
+    const cause = { cause: "required", column: "inn" };
+    const listed = await valuesOf(id, cause);
+    expect(listed).toMatchObject({ rowsCount: 3, items: [], usual: null, meta: { total: 3 } });
+    expect(listed.rows.map(({ value, profileName }) => [value, profileName])).toEqual([
+      ["", null],
+      ["", null],
+      ["", null],
+    ]);
+    const known = new Map(DEMO_WORKERS.map(({ inn, fullName }) => [fullName, inn]));
+    const rows = listed.rows.map((one) => ({ id: one.id, to: known.get(one.name) ?? "" }));
+    const [stranger] = (await payroll.desk.items(id, "?cause=inn_checksum")).items;
+    const refused = await repair(id, {
+      ...cause,
+      rows: [...rows, { id: stranger?.id, to: "770117320743" }],
+    });
+    expect(refused.statusCode).toBe(422);
+    expect((await repair(id, { ...cause, to: "770117320743" })).statusCode).toBe(422);
+    expect(await totalOf(id, { cause: "required", causeColumn: "inn" })).toBe(3);
+    expect((await repair(id, { ...cause, rows })).json()).toMatchObject({ changedCount: 3 });
+    expect(await totalOf(id, { cause: "required", causeColumn: "inn" })).toBe(0);
+    expect((await payroll.desk.info(id)).readyCount).toBe(1_886);
+    await undo(id);
+    expect(await totalOf(id, { cause: "required", causeColumn: "inn" })).toBe(3);
   });
 });
 

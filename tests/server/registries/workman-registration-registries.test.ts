@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CauseValues } from "#contract/registries/registry-repair.ts";
 import { seedReference } from "#server/seed/seed-reference.ts";
 import { personInn } from "#contract/values/check-digits.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
@@ -52,6 +53,44 @@ function aRow(changed: Readonly<Record<string, string>> = {}): Record<string, st
     ...changed,
   };
 }
+
+describe("papers of several people with one mistake", () => {
+  test("are corrected each by its own value, opened to who may edit only, and never journalled", async () => {
+    const id = await desk.upload(
+      registryCsv("workman-registration", [
+        aRow({ passportNumber: "12345", lastName: "Первов" }),
+        aRow({ passportNumber: "54321", lastName: "Второв" }),
+        aRow(),
+      ]),
+    );
+    const cause = { cause: "passport_number_invalid", column: "passportNumber" };
+    const call = async (method: "GET" | "POST", path: string, body?: object) =>
+      desk.call(method, `${desk.path}/${id}/${path}`, body);
+    const query = `errors/values?cause=${cause.cause}&column=${cause.column}`;
+    const { rows, version } = (await call("GET", query)).json<CauseValues>();
+    expect(rows.map(({ name, value }) => [name, value])).toEqual([
+      ["Первов Пётр Ильич", "12345"],
+      ["Второв Пётр Ильич", "54321"],
+    ]);
+    const named = rows.map((one, at) => ({ id: one.id, to: `64999${at}` }));
+    const answer = await call("POST", "repair", { version, ...cause, rows: named });
+    expect(answer.json()).toMatchObject({ changedCount: 2 });
+    expect((await desk.registry(id)).errorsCount).toBe(0);
+    expect((await desk.items(id)).map(({ cells }) => cells["passportNumber"]).slice(0, 2)).toEqual([
+      "649990",
+      "649991",
+    ]);
+    const { rows: journal } = await sql<{ text: string }>`
+      SELECT to_jsonb(a)::text AS text FROM audit_log a`.execute(db());
+    expect(journal.map(({ text }) => text).join()).not.toMatch(/64999|12345/);
+    const observer = new RegistryDesk(
+      product,
+      "workman-registration",
+      (await aPersonWithRole(db(), account, "VIEWER")).phone,
+    );
+    expect((await observer.call("GET", `${desk.path}/${id}/${query}`)).statusCode).toBe(403);
+  });
+});
 
 describe("a file of registrations", () => {
   test("is checked by every rule of a person's papers", async () => {

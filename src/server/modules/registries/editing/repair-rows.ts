@@ -1,70 +1,20 @@
-import { sql, type RawBuilder } from "kysely";
-import type { BodyOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
+import { sql } from "kysely";
+import type { BodyOf } from "#contract/kernel/define-endpoints.ts";
 import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import { namesPerson } from "#contract/registries/registry-columns.ts";
-import type { CauseValue, CauseValues } from "#contract/registries/registry-repair.ts";
 import { conflict, invalid } from "#server/http/app-error.ts";
-import { pageOf } from "#server/http/paging.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
-import type { Db, RegistryKind } from "../registry-kind.ts";
+import type { RegistryKind } from "../registry-kind.ts";
 import type { RegistryRow } from "../registry-row.ts";
 import { cellsOf } from "../validation/sealed-cells.ts";
 import { storable } from "../validation/storable.ts";
 import { hasFinding, ownRows, readStoredRows } from "../validation/stored-rows.ts";
-import { cellAt, columnOf, placeOf } from "./cause-column.ts";
+import { columnOf, placeOf } from "./cause-column.ts";
 import type { RegistryEdit } from "./edit-registry.ts";
-import { fittingRules, ruledCells, ruleOf } from "./repair-rules.ts";
+import { ruledCells, ruleOf } from "./repair-rules.ts";
 
 type Repair = BodyOf<RegistryCalls["repair"]>;
-
-/** A value fits the others when at least every fifth sound row has it. */
-const USUAL_SHARE = 5;
-
-export async function loadCauseValues(
-  db: Db,
-  kind: RegistryKind,
-  registry: RegistryRow,
-  query: QueryOf<RegistryCalls["causeValues"]>,
-): Promise<CauseValues> {
-  const { cause, column } = query;
-  const isOfPerson = namesPerson(columnOf(kind, column));
-  const page = pageOf(query);
-  const cell = cellAt(kind, column);
-  const read = async (where: RawBuilder<unknown>, limit: number, offset = 0) =>
-    (
-      await sql<CauseValue>`
-        SELECT ${cell} AS value, count(*)::integer AS count
-        FROM registry_items i
-        WHERE ${ownRows(registry)} AND ${where}
-        GROUP BY ${cell}
-        ORDER BY count DESC, value
-        LIMIT ${limit} OFFSET ${offset}`.execute(db)
-    ).rows;
-  const count = async (where: RawBuilder<unknown>) =>
-    (
-      await sql<{ rows: number; values: number }>`
-        SELECT count(*)::integer AS rows, count(DISTINCT ${cell})::integer AS values
-        FROM registry_items i
-        WHERE ${ownRows(registry)} AND ${where}`.execute(db)
-    ).rows[0] ?? { rows: 0, values: 0 };
-  const isOfCause = hasFinding(cause, column);
-  const isSound = sql`i.error_count = 0 AND ${cell} <> ''`;
-  const counts = await count(isOfCause);
-  const [usual] = isOfPerson ? [] : await read(isSound, 1);
-  const isUsual =
-    usual !== undefined &&
-    usual.count > 1 &&
-    usual.count * USUAL_SHARE >= (await count(isSound)).rows;
-  return {
-    version: registry.version,
-    rowsCount: counts.rows,
-    items: isOfPerson ? [] : await read(isOfCause, page.limit, page.offset),
-    meta: page.metaOf(isOfPerson ? 0 : counts.values),
-    usual: isUsual ? usual : null,
-    rules: await fittingRules(db, kind, registry, query),
-  };
-}
 
 /** @throws AppError `invalid` — an unknown or personal column, more or less than one way. */
 export async function planRepair(
@@ -74,15 +24,25 @@ export async function planRepair(
   registry: RegistryRow,
   repair: Repair,
 ): Promise<RegistryEdit> {
-  const { cause, column, remove } = repair;
+  const { cause, column, remove, rows: named } = repair;
   const place = placeOf(kind, column);
   const textOf = await correctionOf(kind, trx, registry, repair);
   const changed = new Map<number, string[]>();
   const removed: number[] = [];
-  const rows = await readStoredRows(platform, trx, kind, registry, hasFinding(cause, column));
-  for (const { row_no, cells } of rows) {
+  const isOfCause = hasFinding(cause, column);
+  const ids = named?.map(({ id }) => id);
+  const rows = await readStoredRows(
+    platform,
+    trx,
+    kind,
+    registry,
+    ids ? sql`${isOfCause} AND i.id = ANY (${ids}::bigint[])` : isOfCause,
+  );
+  if (ids && rows.length < ids.length)
+    throw invalid({ rows: ["Не все строки с этой ошибкой: откройте список заново"] });
+  for (const { id, row_no, cells } of rows) {
     const before = cells[place] ?? "";
-    const after = storable(textOf(before, row_no));
+    const after = storable(textOf(before, { id: Number(id), rowNo: row_no }));
     if (remove) removed.push(row_no);
     else if (after !== before)
       changed.set(
@@ -95,16 +55,20 @@ export async function planRepair(
   return { changed, added: [], removed };
 }
 
-type Correction = (before: string, rowNo: number) => string;
+type Correction = (before: string, row: { readonly id: number; readonly rowNo: number }) => string;
 
 async function correctionOf(
   kind: RegistryKind,
   trx: Trx,
   registry: RegistryRow,
-  { cause, column, replacements, to, remove, rule }: Repair,
+  { cause, column, replacements, rows, to, remove, rule }: Repair,
 ): Promise<Correction> {
-  if ([replacements, to, remove, rule].filter((way) => way !== undefined).length !== 1)
-    throw invalid({ to: ["Назовите одно: replacements, to, remove или rule"] });
+  if ([replacements, rows, to, remove, rule].filter((way) => way !== undefined).length !== 1)
+    throw invalid({ to: ["Назовите одно: replacements, rows, to, remove или rule"] });
+  if (rows) {
+    const texts = new Map(rows.map((one) => [one.id, one.to]));
+    return (before, { id }) => texts.get(id) ?? before;
+  }
   if (!remove && rule?.kind !== "profile" && namesPerson(columnOf(kind, column)))
     throw invalid({ column: ["Данные разных людей исправляют по одной строке"] });
   if (rule?.kind === "replace") {
@@ -117,7 +81,7 @@ async function correctionOf(
       throw invalid({ "rule.kind": ["Эту ошибку так не исправить"] });
     const cells = await ruledCells(trx, kind, registry, { cause, column }, rule.kind);
     const texts = new Map(cells.map((one) => [one.row_no, one.to]));
-    return (before, rowNo) => texts.get(rowNo) ?? before;
+    return (before, { rowNo }) => texts.get(rowNo) ?? before;
   }
   const texts = new Map((replacements ?? []).map((one) => [one.from, one.to]));
   return (before) => to ?? texts.get(before) ?? before;

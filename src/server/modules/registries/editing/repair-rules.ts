@@ -29,9 +29,9 @@ const RULE_OF: Partial<Record<string, RepairRule>> = {
 /** `null`: no rule mends this cause. */
 export function ruleOf(kind: RegistryKind, { cause, column }: Cause): RepairRule | null {
   const rule = RULE_OF[cause] ?? null;
-  const { holds, ...rest } = columnOf(kind, column);
+  const filled = columnOf(kind, column);
   // Who is above is another person, and what is above is another's money.
-  return rule === "fill_down" && (holds === "sum" || namesPerson({ holds, ...rest })) ? null : rule;
+  return rule === "fill_down" && (filled.holds === "sum" || namesPerson(filled)) ? null : rule;
 }
 
 /** Rows that the rule mends, in order. */

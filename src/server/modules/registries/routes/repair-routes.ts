@@ -4,7 +4,8 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { editRegistry, type RegistryEdit } from "../editing/edit-registry.ts";
 import { lockOpenRegistry, objectOf } from "../editing/open-registry.ts";
-import { keepForUndo, loadCauseValues, planRepair, planUndo } from "../editing/repair-rows.ts";
+import { keepForUndo, planRepair, planUndo } from "../editing/repair-rows.ts";
+import { loadCauseValues } from "./cause-values.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
@@ -35,9 +36,11 @@ export function serveRepairs(serve: Serve, platform: Platform, kind: RegistryKin
 
   serve(calls.causeValues, async ({ actor, params, query, trx }) =>
     loadCauseValues(
+      platform,
       trx,
       kind,
       await loadRegistry(trx, actor, { kind: name, permission: permissions.edit, id: params.id }),
+      actor,
       query,
     ),
   );
