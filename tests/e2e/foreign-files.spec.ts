@@ -166,3 +166,25 @@ test("a file that changes on disk: its registry is of what was shown, and before
   await input.setInputFiles(path);
   await expect(page.getByRole("alert")).toHaveText("Файл изменился на диске. Выберите его снова");
 });
+
+test("a text whose letters cannot be read is read in the chosen encoding by two presses", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  const hand = new Hand(page);
+  // «Кто;Руб» of DOS, too short to be recognised.
+  const bytes = Buffer.from("8ae2ae3b90e3a10a3737303130333133333737353b31300a", "hex");
+  await hand.upload({ name: "a list of DOS", fileName: "список.txt", bytes });
+  await hand.press(columns(page).getByTitle("Windows (1251)"));
+  await hand.press(page.getByTitle("DOS (866)"));
+  const first = page.getByRole("region", { name: "Первые строки файла" });
+  await expect(first.getByRole("columnheader", { name: "Руб" })).toBeVisible();
+  await expectAccessible(page);
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expectNoSideScroll(page);
+  }
+  expect(hand.presses).toBe(3);
+});

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Checkbox, Flex, Select, Tag, Typography } from "antd";
 import { useState } from "react";
-import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import type { ColumnChoices, FileReading, ReadPart } from "#contract/registries/file-reading.ts";
 import {
   REGISTRY_FILE_MESSAGES,
   type RegistryColumn,
@@ -15,9 +15,9 @@ interface ColumnsFormProps {
   readonly own: readonly RegistryColumn[];
   readonly reading: FileReading;
   readonly isSending: boolean;
-  /** Another sheet. */
+  /** Another sheet or encoding. */
   readonly isReading: boolean;
-  readonly onSheet: (name: string) => void;
+  readonly onPart: (part: ReadPart) => void;
   readonly onConfirm: (choices: ColumnChoices) => void;
 }
 
@@ -37,7 +37,7 @@ export function ColumnsForm({
   reading,
   isSending,
   isReading,
-  onSheet,
+  onPart,
   onConfirm,
 }: ColumnsFormProps) {
   const [chosen, setChosen] = useState<Chosen>(reading.choices);
@@ -101,7 +101,7 @@ export function ColumnsForm({
         isReading={isReading}
         takesHidden={takesHidden}
         onTakesHidden={setTakesHidden}
-        onSheet={onSheet}
+        onPart={onPart}
       />
       <ul className="plain-list column-choices">
         {shown.map((column) => (

@@ -1,5 +1,10 @@
 import { Alert, Checkbox, Flex, Select } from "antd";
-import type { FileReading } from "#contract/registries/file-reading.ts";
+import {
+  TEXT_ENCODING,
+  type FileReading,
+  type ReadPart,
+  type TextEncoding,
+} from "#contract/registries/file-reading.ts";
 import { noteSentence } from "#contract/registries/reading-note.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 
@@ -8,16 +13,16 @@ interface FilePartsProps {
   readonly isReading: boolean;
   readonly takesHidden: boolean;
   readonly onTakesHidden: (takes: boolean) => void;
-  readonly onSheet: (name: string) => void;
+  readonly onPart: (part: ReadPart) => void;
 }
 
-/** What of the file is read: which sheet, and whether rows that nobody sees. */
+/** What of the file is read: which sheet or encoding, and whether rows that nobody sees. */
 export function FileParts({
-  reading: { sheet, sheets, notes },
+  reading: { sheet, sheets, encoding, notes },
   isReading,
   takesHidden,
   onTakesHidden,
-  onSheet,
+  onPart,
 }: FilePartsProps) {
   const hidden = notes.find((note) => note.kind === "hidden_rows");
   return (
@@ -35,7 +40,7 @@ export function FileParts({
               value: name,
               label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ROWS)}`,
             }))}
-            onChange={onSheet}
+            onChange={(name: string) => onPart({ sheet: name })}
           />
           <span className="muted">Остальные листы не загрузятся</span>
         </Flex>
@@ -43,6 +48,24 @@ export function FileParts({
         <p className="muted" style={{ margin: "0 0 12px" }}>
           Лист «{sheet}»
         </p>
+      ) : null}
+      {encoding ? (
+        <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
+          <span>Кодировка</span>
+          <Select
+            aria-label="Кодировка"
+            style={{ minWidth: 240, maxWidth: "100%" }}
+            loading={isReading}
+            disabled={isReading}
+            value={encoding}
+            options={TEXT_ENCODING.definitions.map(({ id, title }) => ({
+              value: id,
+              label: title,
+            }))}
+            onChange={(chosen: TextEncoding) => onPart({ encoding: chosen })}
+          />
+          <span className="muted">Выберите другую, если буквы не читаются</span>
+        </Flex>
       ) : null}
       {hidden ? (
         <Alert

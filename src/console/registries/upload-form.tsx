@@ -111,12 +111,12 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
       {isReading && !reading ? <Skeleton active title={false} paragraph={{ rows: 4 }} /> : null}
       {reading && !reading.isKnown ? (
         <ColumnsForm
-          key={reading.sheet}
+          key={`${reading.sheet} ${reading.encoding}`}
           own={kind.info.columns}
           reading={reading}
           isSending={isSending}
           isReading={isReading}
-          onSheet={(sheet) => void takePart(reading, { sheet })}
+          onPart={(part) => void takePart(reading, part)}
           onConfirm={(choices) => void confirm(reading, choices)}
         />
       ) : null}

@@ -1,14 +1,28 @@
 import { Type } from "typebox";
+import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
 import { nullable, recordOf } from "#contract/kernel/fields.ts";
 import { REGISTRY_FILE_BYTES, fileUpload } from "#contract/kernel/uploads.ts";
 import { SecretId } from "#contract/values/ids.ts";
 import { ReadingNoteSchema } from "./reading-note.ts";
 import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
+/** Of a text; the usual one of Excel first. */
+export const TEXT_ENCODING = defineEnumeration({
+  "windows-1251": "Windows (1251)",
+  "utf-8": "UTF-8",
+  ibm866: "DOS (866)",
+  "x-mac-cyrillic": "Macintosh (кириллица)",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16, старший байт первый",
+});
+export type TextEncoding = IdOf<typeof TEXT_ENCODING>;
+
 /** «Ваш столбец → наш», for a header that is not the template's. */
 export const ColumnChoices = Type.Object({
   /** Of a book; absent: the one the person last looked at, if it holds a table. */
   sheet: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Of a text, where a person chose it; absent: as recognised. A mark in the file wins. */
+  encoding: Type.Optional(TEXT_ENCODING.schema),
   /** Rows that a filter or a hand hides are left out without it. */
   takesHidden: Type.Optional(Type.Boolean()),
   /** Last line of the header; 0 without one. */
@@ -35,6 +49,8 @@ export const FileReading = Type.Object({
   isKnown: Type.Boolean(),
   /** That was read; `null` for a text. */
   sheet: nullable(Type.String()),
+  /** That was read; `null` for a book and for copied rows, which have no choice. */
+  encoding: nullable(TEXT_ENCODING.schema),
   /** That hold a table, where there is a choice; rows below the head. */
   sheets: Type.Array(
     Type.Object({ name: Type.String(), rows: Type.Integer(), isHidden: Type.Boolean() }),
@@ -64,6 +80,8 @@ export type FileReading = Type.Static<typeof FileReading>;
 export const ReadPart = Type.Object({
   /** Of a book. */
   sheet: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Of a text. */
+  encoding: Type.Optional(TEXT_ENCODING.schema),
 });
 export type ReadPart = Type.Static<typeof ReadPart>;
 

@@ -15,6 +15,7 @@ const READING: FileReading = {
   isTemplate: false,
   isKnown: false,
   sheet: "Ведомость",
+  encoding: null,
   sheets: [],
   notes: [],
   choices: {
@@ -139,6 +140,21 @@ test("a book of several sheets: another is chosen and read; rows that are hidden
   await waitFor(() => expect(sent()).toBeTruthy());
   expect(sent()?.choices).toMatchObject({ takesHidden: true });
   expect(seen.filter(({ body }) => body instanceof FormData)).toHaveLength(1);
+});
+
+test("the encoding of a text is shown and chosen, without sending the text again", async () => {
+  const { seen } = await choose({ ...READING, sheet: null, encoding: "windows-1251" });
+  const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));
+  expect(form.getByText("Windows (1251)")).toBeTruthy();
+  fireEvent.mouseDown(form.getByRole("combobox", { name: "Кодировка" }));
+  fireEvent.click(
+    await screen.findByText("DOS (866)", { selector: ".ant-select-item-option-content" }),
+  );
+  await waitFor(() =>
+    expect(seen.filter(({ path }) => path === `${READ}/read`).map(({ body }) => body)).toEqual([
+      { encoding: "ibm866" },
+    ]),
+  );
 });
 
 test("a file that the browser cannot read any more has changed: the connection is not lost", async () => {

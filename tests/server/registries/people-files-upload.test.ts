@@ -6,7 +6,7 @@ import type { ColumnChoices, FileReading } from "#contract/registries/file-readi
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { aCustomer, addUser } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
-import { aPeopleDesk, peopleFile, resultOf } from "#tests/support/people-files.ts";
+import { aPeopleDesk, DEMO_WORKERS, peopleFile, resultOf } from "#tests/support/people-files.ts";
 
 const ROOT = "/payroll-registries";
 const DAY_MS = 86_400_000;
@@ -156,4 +156,76 @@ test("what nobody confirmed is gone after a day, with its file; a registry's sta
   expect(answer.json()).toMatchObject({ message: GONE });
   const file = await payroll.desk.call("GET", `${ROOT}/${kept.id}/file`);
   expect(file.body).toBe(rowsOf(2_004));
+});
+
+const LETTERS = new TextDecoder("ibm866").decode(Uint8Array.from({ length: 256 }, (_, at) => at));
+const inDos = (text: string) => Buffer.from([...text].map((letter) => LETTERS.indexOf(letter)));
+/** Too short to be recognised. */
+const dosList = (sum: number) => inDos(`Кто;Руб\n770103133775;${sum}\n`);
+const CONSTANTS = {
+  serviceCode: "0101",
+  receiptText: "Погрузка товара",
+  workStart: "01.11.2026",
+  workEnd: "15.11.2026",
+};
+const readAs = async ({ readingID }: FileReading, encoding: string) =>
+  payroll.desk.call("POST", `${ROOT}/readings/${readingID}/read`, { encoding });
+
+test("an encoding that is not recognised is chosen, and the registry is read by it", async () => {
+  const reading = await read(dosList(2_006));
+  expect(reading).toMatchObject({ encoding: "windows-1251", choices: { head: ["Љв®", "ђгЎ"] } });
+  const chosen = (await readAs(reading, "ibm866")).json<FileReading>();
+  expect(chosen).toMatchObject({
+    encoding: "ibm866",
+    isKnown: false,
+    choices: { encoding: "ibm866", head: ["Кто", "Руб"] },
+  });
+  const choices = { ...chosen.choices, columns: { inn: 0, amount: 1 }, constants: CONSTANTS };
+  const { info, errors } = await made({ ...chosen, choices });
+  expect(errors).toEqual([]);
+  expect(info).toMatchObject({ state: { id: "READY" }, amount: 2_006 });
+
+  const next = await read(dosList(2_007));
+  expect(next).toMatchObject({ isKnown: false, encoding: "windows-1251" });
+  expect((await readAs(next, "ibm866")).json<FileReading>().reasons).toMatchObject({
+    inn: "remembered",
+    amount: "remembered",
+  });
+});
+
+test("our file of errors corrects a registry whose own file has another encoding", async () => {
+  const reading = await read(inDos("Кто;Руб\n770103133775;2010\n12345;2011\n"));
+  const { choices } = (await readAs(reading, "ibm866")).json<FileReading>();
+  const { id, errors } = await made({
+    ...reading,
+    choices: { ...choices, columns: { inn: 0, amount: 1 }, constants: CONSTANTS },
+  });
+  expect(errors).toHaveLength(1);
+  const found = await payroll.desk.call("GET", `${ROOT}/${id}/errors/download?format=csv`);
+  const file = found.rawPayload.toString("latin1").replace("12345", DEMO_WORKERS[1]?.inn ?? "");
+  const sent = await payroll.desk.send(`${ROOT}/${id}/update`, Buffer.from(file, "latin1"));
+  expect(sent.statusCode).toBe(200);
+  await payroll.product.runTasksUntilIdle();
+  expect((await resultOf(payroll, id)).info).toMatchObject({ readyCount: 2, amount: 4_021 });
+});
+
+test("columns of a head that nobody can read are not remembered", async () => {
+  const reading = await read(inDos("Кому;Сколь\n770103133775;2008\n"));
+  const choices = { ...reading.choices, columns: { inn: 0, amount: 1 }, constants: CONSTANTS };
+  expect((await create({ ...reading, choices })).statusCode).toBe(200);
+  const next = await read(inDos("Кому;Сколь\n770103133775;2009\n"));
+  expect(next.isKnown).toBe(false);
+  expect(Object.values(next.reasons)).not.toContain("remembered");
+});
+
+test("a text that is not of the chosen encoding says so; a book has none", async () => {
+  const cyrillic = Buffer.from([0xc8, 0xcd, 0xcd, 0x3b, 0xd1, 0x0a, 0x37, 0x3b, 0x31, 0x0a]);
+  const answer = await readAs(await read(cyrillic), "utf-8");
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    errors: { file: ["Файл сохранён в другой кодировке. Выберите другую"] },
+  });
+  expect(await read(await peopleFile("10a-cp866.csv"))).toMatchObject({ encoding: "ibm866" });
+  expect(await read(await peopleFile("03-first.xlsx"))).toMatchObject({ encoding: null });
+  expect(await read(rowsOf(1, "\t"), { isPasted: "true" })).toMatchObject({ encoding: null });
 });

@@ -1,3 +1,4 @@
+import type { TextEncoding } from "#contract/registries/file-reading.ts";
 import { sniffSpreadsheet } from "./sniff.ts";
 import { readWorkbookMap, type Sheet } from "./xlsx-workbook.ts";
 import { ZipArchive } from "./zip-archive.ts";
@@ -7,8 +8,8 @@ import { ZipArchive } from "./zip-archive.ts";
  *
  * @throws SpreadsheetError.
  */
-export async function listSheets(path: string): Promise<readonly Sheet[]> {
-  const { type } = await sniffSpreadsheet(path);
+export async function listSheets(path: string, encoding?: TextEncoding): Promise<readonly Sheet[]> {
+  const { type } = await sniffSpreadsheet(path, encoding);
   return type === "xlsx"
     ? withArchive(path, async (archive) => (await readWorkbookMap(archive, "")).sheets)
     : [];

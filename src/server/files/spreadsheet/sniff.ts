@@ -1,16 +1,14 @@
 import { open } from "node:fs/promises";
 
+import type { TextEncoding } from "#contract/registries/file-reading.ts";
 import { splitRows } from "#contract/values/quoted-cell.ts";
 
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import { SPREADSHEET_LIMITS } from "./spreadsheet-rows.ts";
 
-type TextEncodingName =
-  "utf-8" | "utf-16le" | "utf-16be" | "windows-1251" | "ibm866" | "x-mac-cyrillic";
-
 export interface CsvShape {
   type: "csv";
-  encoding: TextEncodingName;
+  encoding: TextEncoding;
   skipBytes: number;
   delimiter: string;
   /** In a file of `\r`, a lone `\n` is a space of its cell. */
@@ -25,9 +23,13 @@ const SAMPLE_BYTES = 64 * 1024;
 /**
  * Ignores names: files are often renamed.
  *
+ * @param encoding - of a text, if a person chose it.
  * @throws SpreadsheetError for all but text tables and ZIP archives.
  */
-export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> {
+export async function sniffSpreadsheet(
+  path: string,
+  encoding?: TextEncoding,
+): Promise<SpreadsheetShape> {
   const file = await open(path, "r");
   try {
     const { size } = await file.stat();
@@ -49,14 +51,14 @@ export async function sniffSpreadsheet(path: string): Promise<SpreadsheetShape> 
     if (startsWith(head, ZIP)) return { type: "xlsx" };
     if (OTHER_SIGNATURES.some((signature) => startsWith(head, signature)))
       throw new SpreadsheetError("not_a_table");
-    return sniffText(head, size > head.length);
+    return sniffText(head, size > head.length, encoding);
   } finally {
     await file.close();
   }
 }
 
-function sniffText(head: Buffer, isCut: boolean): CsvShape {
-  const { encoding, skipBytes } = sniffEncoding(head, isCut);
+function sniffText(head: Buffer, isCut: boolean, chosen: TextEncoding | undefined): CsvShape {
+  const { encoding, skipBytes } = sniffEncoding(head, isCut, chosen);
   const text = new TextDecoder(encoding).decode(head.subarray(skipBytes));
   if (text.trim() === "" && !isCut) throw new SpreadsheetError("empty");
   if (text.includes("\u0000")) throw new SpreadsheetError("not_a_table");
@@ -93,10 +95,12 @@ const OTHER_SIGNATURES = [
 function sniffEncoding(
   head: Buffer,
   isCut: boolean,
-): { encoding: TextEncodingName; skipBytes: number } {
+  chosen: TextEncoding | undefined,
+): { encoding: TextEncoding; skipBytes: number } {
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { encoding: "utf-8", skipBytes: 3 };
   if (startsWith(head, [0xff, 0xfe])) return { encoding: "utf-16le", skipBytes: 2 };
   if (startsWith(head, [0xfe, 0xff])) return { encoding: "utf-16be", skipBytes: 2 };
+  if (chosen) return { encoding: chosen, skipBytes: 0 };
   const utf16 = sniffUtf16(head);
   if (utf16 !== null) return { encoding: utf16, skipBytes: 0 };
   try {
@@ -126,7 +130,7 @@ const HEAD_WORDS =
   /(?<![а-яё])(?:инн|фио|сумма|услуг[аи]|дата|код|текст|телефон|исполнитель|имя|фамилия|период|начало|комментарий|выплат[аы]|причина|получатель|самозанятый|назначение)(?![а-яё])/gi;
 
 /** Excel's encoding, unless another gives more words of heads and of Russian letters. */
-function sniffRussian(head: Buffer): TextEncodingName {
+function sniffRussian(head: Buffer): TextEncoding {
   const scores = (["windows-1251", "ibm866", "x-mac-cyrillic"] as const).map((encoding) => {
     const text = new TextDecoder(encoding).decode(head.subarray(0, SAMPLE_CHARACTERS));
     const letters = countOf(text, /[^\0-\x7F]/g);

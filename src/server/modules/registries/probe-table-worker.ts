@@ -6,7 +6,7 @@ import { readTableRows } from "./table-rows.ts";
 
 /** Header, a row, not too many rows, closed quotes, whole workbook parts. */
 serveWorker<TableFileInput, TableProbe>(async function* probe({ path, columns, choices }) {
-  const { type } = await sniffSpreadsheet(path);
+  const { type } = await sniffSpreadsheet(path, choices?.encoding);
   for await (const _ of readTableRows(path, columns, choices));
   yield { contentType: type === "xlsx" ? XLSX : CSV };
 });

@@ -50,7 +50,7 @@ export async function* readTableRows(
   columns: readonly RegistryColumn[],
   choices?: ColumnChoices,
 ): AsyncGenerator<TableFileEvent, void, void> {
-  const sheet = await takeSheet(path, columns, choices?.sheet);
+  const sheet = await takeSheet(path, columns, choices);
   const search = new HeaderSearch(columns);
   const constants = columns.flatMap(({ key }, index) => {
     const text = choices?.constants[key] ?? "";

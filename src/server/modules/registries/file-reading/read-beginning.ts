@@ -1,10 +1,11 @@
-import type { FileReading } from "#contract/registries/file-reading.ts";
+import type { FileReading, ReadPart } from "#contract/registries/file-reading.ts";
 import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import {
   HEADER_SEARCH_ROWS,
   matchHeader,
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
+import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { headText, isPlain } from "./chosen-columns.ts";
@@ -20,15 +21,14 @@ const EXAMPLES = 3;
 /** Above a table, to look for its period. */
 const MOST_ABOVE = 4_000;
 
-export interface BeginningInput {
+/** `sheet`, `encoding`: that a person chose. */
+export interface BeginningInput extends ReadPart {
   readonly path: string;
   readonly columns: readonly RegistryColumn[];
   /** Moscow date. */
   readonly today: string;
   /** In the template's order they need no head. */
   readonly isPasted: boolean;
-  /** That a person chose. */
-  readonly sheet?: string | undefined;
 }
 
 export type Beginning = Omit<FileReading, "readingID">;
@@ -39,8 +39,9 @@ export type Beginning = Omit<FileReading, "readingID">;
  * @throws SpreadsheetError.
  */
 export async function readBeginning(input: BeginningInput): Promise<Beginning> {
-  const { columns, isPasted } = input;
-  const sheet = await takeSheet(input.path, columns, input.sheet);
+  const { columns, isPasted, encoding } = input;
+  const shape = await sniffSpreadsheet(input.path, encoding);
+  const sheet = await takeSheet(input.path, columns, input);
   const all = await firstRows(sheet);
   const hidden = new Set(all[0]?.hiddenColumns);
   const known = all.find(
@@ -70,10 +71,12 @@ export async function readBeginning(input: BeginningInput): Promise<Beginning> {
     isTemplate,
     isKnown: false,
     sheet: sheet.name,
+    encoding: shape.type === "csv" && !isPasted ? shape.encoding : null,
     sheets: await sheet.tables(),
     notes: [...(await sheet.others()), ...hiddenRows],
     choices: {
       ...(sheet.name === null ? {} : { sheet: sheet.name }),
+      ...(encoding ? { encoding } : {}),
       headLine: head.line,
       head: head.cells.map(headText),
       columns: guess.columns,

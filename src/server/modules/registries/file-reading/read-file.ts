@@ -9,6 +9,8 @@ import { isPlain } from "./chosen-columns.ts";
 import { tableRefusal, type OwnedFile } from "../read-table-file.ts";
 import type { Beginning, BeginningInput } from "./read-beginning.ts";
 
+const OTHER_ENCODING = "Файл сохранён в другой кодировке. Выберите другую";
+
 /** @throws AppError `invalid` — field `file`: no table. */
 export async function readFile(
   columns: readonly RegistryColumn[],
@@ -23,7 +25,9 @@ export async function readFile(
       tableRefusal,
     );
   } catch (error) {
-    throw error instanceof SpreadsheetError ? invalid({ file: [error.message] }) : error;
+    if (!(error instanceof SpreadsheetError)) throw error;
+    const isOther = error.code === "bad_encoding" && part.encoding !== undefined;
+    throw invalid({ file: [isOther ? OTHER_ENCODING : error.message] });
   }
 }
 

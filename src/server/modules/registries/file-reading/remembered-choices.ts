@@ -17,7 +17,7 @@ export async function recallChoices(
   { accountId, kind }: Remembering,
   head: readonly string[],
 ): Promise<Pick<ColumnChoices, "columns" | "constants"> | null> {
-  if (head.length === 0) return null;
+  if (head.length === 0 || isGarbled(head)) return null;
   const { rows } = await sql<Pick<ColumnChoices, "columns" | "constants">>`
     SELECT places AS columns, constants
     FROM registry_column_choices
@@ -32,7 +32,7 @@ export async function rememberChoices(
   { head, columns, ...chosen }: ColumnChoices,
   at: Date,
 ): Promise<void> {
-  if (head.length === 0) return;
+  if (head.length === 0 || isGarbled(head)) return;
   const constants = Object.fromEntries(
     own.flatMap(({ key, holds }) => {
       const text = chosen.constants[key];
@@ -47,6 +47,13 @@ export async function rememberChoices(
     SET places = excluded.places, constants = excluded.constants, chosen_at = excluded.chosen_at`.execute(
     trx,
   );
+}
+
+/** What Russian letters become in another encoding: the next file may be read aright. */
+const GARBLED = /[\uFFFDЂЃѓЉЊЌЋЏђљњќћџЈјЅѕ¤¦¬®†‡‰‹›√≈∆\u2500-\u259F]/;
+
+function isGarbled(head: readonly string[]): boolean {
+  return head.some((title) => GARBLED.test(title));
 }
 
 function digestOf(head: readonly string[]): Buffer {

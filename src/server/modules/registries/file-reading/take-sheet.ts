@@ -1,4 +1,4 @@
-import type { FileReading } from "#contract/registries/file-reading.ts";
+import type { FileReading, ReadPart, TextEncoding } from "#contract/registries/file-reading.ts";
 import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import {
   HEADER_SEARCH_ROWS,
@@ -40,24 +40,26 @@ export class TakenSheet {
   readonly #sheet: Sheet | undefined;
   readonly #tables: readonly SheetTable[];
   readonly #once: object;
+  readonly #encoding: TextEncoding | undefined;
   #counted: CountedTable[] | null = null;
 
   constructor(
     path: string,
     sheet: Sheet | undefined,
     tables: readonly SheetTable[],
-    once: object = {},
+    { once = {}, encoding }: { once?: object; encoding?: TextEncoding | undefined },
   ) {
     this.#path = path;
     this.#sheet = sheet;
     this.#tables = tables;
     this.#once = once;
+    this.#encoding = encoding;
     this.name = sheet?.name ?? null;
   }
 
   /** The reader of every sheet keeps their common texts. */
   rows(): SpreadsheetRows {
-    return readSpreadsheet(this.#path, this.name ?? "", this.#once);
+    return readSpreadsheet(this.#path, this.name ?? "", this.#once, this.#encoding);
   }
 
   /** Somebody must say which. */
@@ -112,10 +114,10 @@ export class TakenSheet {
 export async function takeSheet(
   path: string,
   columns: readonly RegistryColumn[],
-  named: string | undefined,
+  { sheet: named, encoding }: ReadPart = {},
 ): Promise<TakenSheet> {
-  const sheets = await listSheets(path);
-  if (sheets.length <= 1) return new TakenSheet(path, sheets[0], []);
+  const sheets = await listSheets(path, encoding);
+  if (sheets.length <= 1) return new TakenSheet(path, sheets[0], [], { encoding });
   const once = {};
   const tables: SheetTable[] = [];
   const filled: Sheet[] = [];
@@ -143,7 +145,7 @@ export async function takeSheet(
         ? undefined
         : `В книге нет листа «${named}». Выберите файл снова и укажите лист`,
     );
-  return new TakenSheet(path, taken, tables, once);
+  return new TakenSheet(path, taken, tables, { once });
 }
 
 function active(sheets: readonly Sheet[]): Sheet | undefined {

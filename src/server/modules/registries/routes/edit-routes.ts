@@ -129,7 +129,8 @@ export function serveEdits(serve: Serve, platform: Platform, kind: RegistryKind)
             title = coalesce(title, file_name, ${`${title} № ${registry.number}`}),
             file_id = ${fileId}, file_name = ${file.fileName},
             file_sha256 = ${file.sha256},
-            file_choices = CASE WHEN file_choices ->> 'headLine' <> '0' THEN file_choices END`,
+            file_choices = CASE WHEN file_choices ->> 'headLine' <> '0'
+              THEN file_choices - 'encoding' END`,
       );
       audit({
         event: "registry.uploaded",
@@ -150,8 +151,9 @@ async function choicesOf(
 ): Promise<ColumnChoices | undefined> {
   const { rows } = await sql<{ file_choices: ColumnChoices | null }>`
     SELECT file_choices FROM registries WHERE account_id = ${accountId} AND id = ${id}`.execute(db);
-  const choices = rows[0]?.file_choices;
-  return choices && choices.headLine > 0 ? choices : undefined;
+  // Our own file of errors is mostly saved in another encoding than theirs.
+  const { encoding: _, ...choices } = rows[0]?.file_choices ?? { headLine: 0 };
+  return choices.headLine > 0 ? (choices as ColumnChoices) : undefined;
 }
 
 function refuseUnknownColumns(kind: RegistryKind, cells: Readonly<Record<string, string>>): void {

@@ -1,4 +1,4 @@
-import { ColumnChoices } from "#contract/registries/file-reading.ts";
+import { ColumnChoices, type ReadPart } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS, registryTitle } from "#contract/registries/registry-kinds.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
@@ -77,12 +77,12 @@ export function serveUploads(serve: Serve, platform: Platform, kind: RegistryKin
   const read = async (
     { actor, db }: { readonly actor: AccountActor; readonly db: Trx },
     file: OwnedFile,
-    { isPasted, sheet }: { readonly isPasted: boolean; readonly sheet?: string | undefined },
+    part: ReadPart & { readonly isPasted: boolean },
   ) => {
     // Findings would be of no use to a blocked company.
     await refuseBlockedCompany(db, actor.accountId, "uploadRegistries");
     const now = platform.clock.now();
-    const reading = await readFile(columns, file, { now, isPasted, sheet });
+    const reading = await readFile(columns, file, { ...part, now });
     if (reading.isKnown) return reading;
     const known = { accountId: actor.accountId, kind: name };
     const remembered = await recallChoices(db, known, reading.choices.head);

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { estimateXlsxRows } from "#server/files/spreadsheet/estimate-rows.ts";
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
 import { serveWorker } from "#server/work/worker-thread.ts";
@@ -12,7 +13,7 @@ import { validateRows } from "./validate-rows.ts";
 /** In one thread: parsing, row rules, facts from the main thread, COPY lines. */
 serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
   async function* validate({ kind, path, scope, isPasted, choices }, ask) {
-    const expectedRows = await guessRows(path, choices?.sheet ?? SHEET_NAME);
+    const expectedRows = await guessRows(path, choices);
     if (expectedRows !== null) yield { type: "expected", rows: expectedRows };
     const rules = ROW_KINDS[kind];
     yield* validateRows(rules, readTableRows(path, rules.columns, choices ?? undefined), {
@@ -26,10 +27,10 @@ serveWorker<ValidateFileInput, ValidateFileEvent, unknown, unknown>(
 );
 
 /** By line ends or a workbook's declared rows; `null`: unknown. */
-async function guessRows(path: string, sheet: string): Promise<number | null> {
-  const shape = await sniffSpreadsheet(path);
+async function guessRows(path: string, choices: ColumnChoices | null): Promise<number | null> {
+  const shape = await sniffSpreadsheet(path, choices?.encoding);
   if (shape.type === "xlsx") {
-    const rows = await estimateXlsxRows(path, sheet);
+    const rows = await estimateXlsxRows(path, choices?.sheet ?? SHEET_NAME);
     return rows === null ? null : Math.max(1, rows - 1);
   }
   const lineEnd = shape.newline.charCodeAt(0);
