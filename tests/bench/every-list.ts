@@ -71,6 +71,7 @@ export const EVERY_LIST: Readonly<Record<string, Asked>> = {
   "risks.limits": OWNER,
   "risks.labour": OWNER,
   "risks.papers": OWNER,
+  "payroll-registries.compare": REGISTRY,
   "payroll-registries.postings": REGISTRY,
   "job-registries.list": OWNER,
   "job-registries.items": { as: "owner", of: "jobRegistryId" },

@@ -147,6 +147,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "payouts.list registryID": "payroll-registry",
   "payouts.incomeFile registryID": "payroll-registry",
   "receipts.list registryID": "payroll-registry",
+  "payroll-registries.compare withID": "payroll-registry",
   "workman-registries.invitedList registryID": "workman-registry",
   "workman-registries.cancelInvitations registryID": "workman-registry",
   "workman-registries.cancelInvitations itemIDs": "workman-item",

@@ -20,6 +20,8 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
   readonly main?: ReactNode;
   readonly children?: ReactNode;
   readonly more?: readonly RowAction[];
+  /** For those who may not edit, too. */
+  readonly readings?: readonly RowAction[];
 }
 
 /** Hidden without the right; disabled with a reason when impossible now. */
@@ -32,6 +34,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
   main,
   children,
   more = [],
+  readings = [],
 }: SharedCommandsProps<Info>) {
   const [modal, setModal] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
   const download = useDownload(kind.calls.download);
@@ -53,9 +56,12 @@ export function RegistryCommands<Info extends RegistryInfo>({
       label: `${title} ${format.toUpperCase()}`,
       onClick: () => choose(format),
     }));
-  const history: RowAction[] = access("log.view").can
-    ? [{ key: "history", label: "История", onClick: () => setModal("history") }]
-    : [];
+  const views: RowAction[] = [
+    ...readings,
+    ...(access("log.view").can
+      ? [{ key: "history", label: "История", onClick: () => setModal("history") }]
+      : []),
+  ];
   const commands: RowAction[] = mayEdit
     ? [
         ...more,
@@ -88,7 +94,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
               },
             ]
           : []),
-        ...history,
+        ...views,
         ...(permissions.cancel
           ? [
               {
@@ -100,7 +106,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
             ]
           : []),
       ]
-    : history;
+    : views;
   return (
     <>
       {main}

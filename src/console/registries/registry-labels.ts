@@ -1,4 +1,8 @@
 import type { StateTone } from "#contract/kernel/state-tone.ts";
+import {
+  CHANGED_PERCENT,
+  type PayrollComparison,
+} from "#contract/registries/payroll-comparison.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { Registry, RegistryProgress } from "#contract/registries/registry.ts";
 import { registryTitle } from "#contract/registries/registry-kinds.ts";
@@ -187,6 +191,16 @@ export function leftText(seconds: number): string {
   if (seconds < 90)
     return `осталось около ${countOf(Math.ceil(seconds / 5) * 5, ["секунды", "секунд", "секунд"])}`;
   return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
+}
+
+export const NO_FORMER = "Сравнить не с чем: раньше этого реестра ни один не запускали";
+
+/** «По сравнению с № 12: новых 3, нет 2, изменились больше чем на 30 % — 5». */
+export function comparedSentence({ with: former, counts }: PayrollComparison): string {
+  const compared = `По сравнению с №\u00A0${former?.number}`;
+  if (counts.new + counts.gone + counts.changed === 0)
+    return `${compared}: те же исполнители, суммы изменились не больше чем на ${CHANGED_PERCENT}\u00A0%`;
+  return `${compared}: новых ${groupedDigits(counts.new)}, нет ${groupedDigits(counts.gone)}, изменились больше чем на ${CHANGED_PERCENT}\u00A0% — ${groupedDigits(counts.changed)}`;
 }
 
 export function groupedDigits(count: number): string {

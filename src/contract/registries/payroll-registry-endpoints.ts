@@ -19,6 +19,7 @@ import { Posting } from "#contract/ledger/posting.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
 import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import { PayrollRepeats } from "./paid-before.ts";
+import { compareCall } from "./payroll-comparison.ts";
 import { repeatCalls } from "./payroll-repeat.ts";
 import { PayrollDryRun, PayrollInfo, PayrollItem } from "./payroll-registry.ts";
 import {
@@ -351,6 +352,7 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     added: true,
   },
   ...repeatCalls,
+  compare: compareCall,
   itemPostings: {
     base: open,
     method: "GET",

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Route, Routes } from "react-router";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import type { ComparedPerson, PayrollComparison } from "#contract/registries/payroll-comparison.ts";
 import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
 import { resetSession } from "#web/session/session.ts";
 import { registriesModule } from "#console/registries/index.tsx";
@@ -97,4 +98,116 @@ describe("«Повторить»", () => {
     expect(command.getAttribute("aria-disabled")).toBe("true");
     expect(within(command).getByTitle(reason)).toBeTruthy();
   });
+});
+
+describe("«Сравнить с прошлым»", () => {
+  const person = (changed: Partial<ComparedPerson>): ComparedPerson => ({
+    kind: "new",
+    workman: { id: 1, name: "Смирнов Алексей" },
+    before: null,
+    now: 500,
+    percent: null,
+    row: { registryID: 5, itemID: 101, rowNo: 1, line: 2 },
+    ...changed,
+  });
+  const zero = { before: 0, now: 0 };
+  const comparison = (changed: Partial<PayrollComparison> = {}): PayrollComparison => ({
+    with: {
+      id: 4,
+      number: 12,
+      title: "Сентябрь",
+      period: { workStart: "2026-02-01", workEnd: "2026-02-28" },
+    },
+    counts: { new: 1, gone: 1, changed: 1, same: 7 },
+    sums: { new: zero, gone: zero, changed: zero, same: zero },
+    items: [
+      person({}),
+      person({
+        kind: "gone",
+        workman: { id: 2, name: "Белова Анна" },
+        before: 700,
+        now: null,
+        row: { registryID: 4, itemID: 77, rowNo: 95, line: 99 },
+      }),
+      person({
+        kind: "changed",
+        workman: { id: 3, name: "Ким Олег" },
+        before: 1000,
+        now: 400,
+        percent: -60,
+      }),
+    ],
+    meta: { page: 1, perPage: 30, lastPage: 1, total: 3 },
+    ...changed,
+  });
+  const sentence = "По сравнению с № 12: новых 1, нет 1, изменились больше чем на 30 % — 1";
+  const textsOf = (rows: readonly HTMLElement[]) =>
+    rows.map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent?.replaceAll("\u00A0", " ")),
+    );
+
+  test("names each person with both sums, asks for one kind, and opens the row on its page", async () => {
+    const { seen, set, address } = await showRegistry();
+    set(`GET ${BASE}/compare`, { body: comparison() });
+    await chooseCommand("Сравнить с прошлым");
+    const table = await screen.findByRole("table", { name: "Сравнение по исполнителям" });
+    expect(textsOf(within(table).getAllByRole("row").slice(1))).toEqual([
+      ["Смирнов Алексей", "—", "500,00 ₽", "новый"],
+      ["Белова Анна", "700,00 ₽", "—", "нет в этом"],
+      ["Ким Олег", "1 000,00 ₽", "400,00 ₽", "−60 %"],
+    ]);
+    expect(
+      screen.getByText((text) => text.replaceAll("\u00A0", " ").startsWith(sentence)).textContent,
+    ).toContain("Прошлый за 01.02.2026–28.02.2026: «Сентябрь»");
+    fireEvent.click(screen.getByText("Сумма изменилась (1)"));
+    await waitFor(() =>
+      expect(
+        seen.filter(({ path }) => path === `${BASE}/compare`).map(({ query }) => query.get("kind")),
+      ).toEqual([null, "changed"]),
+    );
+    fireEvent.click(within(table).getByRole("link", { name: "Белова Анна" }));
+    await waitFor(() =>
+      expect(address()).toBe("/profile/payroll-registry/4?open=77&currentPage=4"),
+    );
+  });
+
+  test("shows no sums to those who may not see them", async () => {
+    resetSession(aPerson("VIEWER"), "token");
+    const { set } = await showRegistry();
+    set(`GET ${BASE}/compare`, {
+      body: comparison({
+        sums: null,
+        items: [person({ kind: "changed", before: null, now: null, percent: null })],
+      }),
+    });
+    await chooseCommand("Сравнить с прошлым");
+    const table = await screen.findByRole("table", { name: "Сравнение по исполнителям" });
+    expect(textsOf(within(table).getAllByRole("row").slice(1))).toEqual([
+      ["Смирнов Алексей", "Сумма изменилась"],
+    ]);
+  });
+
+  test("without a former registry says so instead of an empty table", async () => {
+    const { set } = await showRegistry();
+    set(`GET ${BASE}/compare`, { body: comparison({ with: null, items: [] }) });
+    await chooseCommand("Сравнить с прошлым");
+    expect(await screen.findByText(/^Сравнить не с чем/)).toBeTruthy();
+    expect(screen.queryByRole("table", { name: "Сравнение по исполнителям" })).toBeNull();
+  });
+
+  test.each(["Запустить выплату", "Проверить без оплаты"])(
+    "stands in the window «%s», where «Кто именно» opens the table",
+    async (command) => {
+      const { set } = await showRegistry();
+      set(`GET ${BASE}/compare`, { body: comparison() });
+      fireEvent.click(screen.getByRole("button", { name: command }));
+      const dialog = within(await screen.findByRole("dialog", { name: /выплату|без оплаты/ }));
+      fireEvent.click(await dialog.findByRole("button", { name: "Кто именно" }));
+      const table = await screen.findByRole("table", { name: "Сравнение по исполнителям" });
+      fireEvent.click(within(table).getByRole("link", { name: "Ким Олег" }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: "Кто именно" })).toBeNull());
+    },
+  );
 });

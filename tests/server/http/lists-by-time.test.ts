@@ -22,6 +22,7 @@ const NOT_BY_TIME = new Set([
   "api-keys.list",
   "mass-arbitrate.importItems",
   "payroll-registries.items",
+  "payroll-registries.compare",
   "payroll-registries.postings",
   "job-registries.items",
   "workman-registries.items",

@@ -8,6 +8,7 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { confirmSentence, groupedDigits, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { ProgressBar } from "../progress-bar.tsx";
+import { ComparedWithLast } from "./compared-with-last.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 
@@ -22,6 +23,7 @@ export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () 
         {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
         {result && !isWaiting ? <Outcome result={result} /> : null}
       </div>
+      <ComparedWithLast info={info} onLeave={onClose} />
       <Flex gap="small" wrap justify="end">
         <Button loading={isRunning || isWaiting} onClick={() => void run("VALID_ONLY")}>
           Проверить ещё раз

@@ -10,6 +10,7 @@ import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence } from "../registry-labels.ts";
+import { ComparedWithLast } from "./compared-with-last.tsx";
 import { DryRunRefusals, exceededTotal, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
@@ -117,6 +118,7 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           />
         ) : null}
       </div>
+      <ComparedWithLast info={info} onLeave={onClose} />
     </ActionModal>
   );
 }

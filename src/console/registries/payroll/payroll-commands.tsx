@@ -1,5 +1,5 @@
 import { hasStarted } from "#contract/registries/registry-states.ts";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
@@ -12,12 +12,13 @@ import { useAction } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
 
+import { ComparedPeople } from "./compared-with-last.tsx";
 import { DryRunModal } from "./dry-run-modal.tsx";
 import { ExecuteModal } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RepeatModal } from "./repeat-modal.tsx";
 
-type Opened = "execute" | "dry-run" | "repeat";
+type Opened = "execute" | "dry-run" | "repeat" | "compare";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
@@ -76,6 +77,13 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
             onClick: () => void openSettled("repeat"),
           },
         ]}
+        readings={[
+          {
+            key: "compare",
+            label: "Сравнить с прошлым",
+            onClick: () => void openSettled("compare"),
+          },
+        ]}
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
         main={
           mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
@@ -108,6 +116,11 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
         <ExecuteModal info={info} onClose={close} onSettled={onChanged} />
       ) : null}
       {modal === "repeat" ? <RepeatModal info={info} onClose={close} /> : null}
+      {modal === "compare" ? (
+        <Suspense>
+          <ComparedPeople info={info} onClose={close} onLeave={close} />
+        </Suspense>
+      ) : null}
       {modal === "dry-run" ? <DryRunModal info={info} onClose={close} /> : null}
     </>
   );

@@ -13,6 +13,7 @@ import {
 } from "#server/money/payouts/index.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadRegistry, type RegistryRow } from "../registry-row.ts";
+import { comparePayroll } from "./compare-payroll.ts";
 import { correctPayroll } from "./correct-payroll.ts";
 import { dryRunPayroll } from "./dry-run.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
@@ -180,6 +181,12 @@ export function serveExecution(serve: Serve, platform: Platform): void {
       });
       return (await loadPayrollItem(trx, actor, params.id, "payroll-registries.execute")).present();
     },
+  );
+
+  serve(
+    endpoints.compare,
+    ({ actor, params, query, trx }) => comparePayroll(trx, actor, params.id, query),
+    { readsReplica: true },
   );
 
   serve(endpoints.itemPostings, async ({ actor, params, trx }) => {

@@ -1,0 +1,170 @@
+import { Alert, Drawer, Segmented, Table, Typography, type TableColumnType } from "antd";
+import { useState } from "react";
+import { DEFAULT_PER_PAGE } from "#contract/kernel/paging.ts";
+import {
+  COMPARISON_KINDS,
+  type ComparedPerson,
+  type ComparisonKind,
+  type PayrollComparison,
+} from "#contract/registries/payroll-comparison.ts";
+import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
+import { writeListAddress } from "#console/kit/list-address.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { MoneyText } from "#web/ui/money-text.tsx";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { comparedSentence, groupedDigits, NO_FORMER, registryName } from "../registry-labels.ts";
+import { useMoneySight } from "../use-registry.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+
+const PER_PAGE = 30;
+const KINDS = {
+  all: "Все отличия",
+  new: "Новые",
+  gone: "Нет в этом",
+  changed: "Сумма изменилась",
+} as const satisfies Record<ComparisonKind | "all", string>;
+
+interface ComparedPeopleProps {
+  readonly info: PayrollInfo;
+  readonly onClose: () => void;
+  /** A person is opened in the rows of a registry. */
+  readonly onLeave: () => void;
+}
+
+export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) {
+  const [kind, setKind] = useState<ComparisonKind | "all">("all");
+  const [page, setPage] = useState(1);
+  const isPhone = useIsPhone();
+  const { sums } = useMoneySight(PAYROLL);
+  const { data, error, isLoading, isFetching } = useRead(
+    payrollRegistryEndpoints.compare,
+    {
+      params: { id: info.id },
+      query: { page, perPage: PER_PAGE, ...(kind === "all" ? {} : { kind }) },
+    },
+    { silent: true, staleTimeMs: 0 },
+  );
+  // Another page or kind has the same head.
+  const [head, setHead] = useState<PayrollComparison>();
+  if (data && data !== head) setHead(data);
+  return (
+    <Drawer
+      open
+      title={`${registryName(PAYROLL, info)}: сравнение с прошлым`}
+      width={720}
+      onClose={onClose}
+    >
+      {error ? <Alert type="error" role="alert" showIcon message={error.message} /> : null}
+      {isLoading && !head ? <p>Сравниваем…</p> : null}
+      {head?.with === null ? <p>{NO_FORMER}</p> : null}
+      {head?.with ? (
+        <>
+          <p>{`${comparedSentence(head)}. ${periodOf(head.with)}`}</p>
+          <Segmented
+            aria-label="Кого показать"
+            vertical={isPhone}
+            value={kind}
+            options={optionsOf(head)}
+            onChange={(chosen) => {
+              setKind(chosen);
+              setPage(1);
+            }}
+          />
+          <Table<ComparedPerson>
+            aria-label="Сравнение по исполнителям"
+            size="small"
+            style={{ marginTop: 12 }}
+            rowKey={({ workman }) => workman.id}
+            loading={isFetching}
+            columns={columnsOf(sums, onLeave)}
+            dataSource={head.items}
+            pagination={{
+              current: page,
+              pageSize: PER_PAGE,
+              total: head.meta.total,
+              size: "small",
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+              onChange: setPage,
+            }}
+            locale={{ emptyText: "Таких исполнителей нет" }}
+          />
+        </>
+      ) : null}
+    </Drawer>
+  );
+}
+
+function optionsOf({ counts }: PayrollComparison) {
+  const all = COMPARISON_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+  return (["all", ...COMPARISON_KINDS] as const).map((kind) => ({
+    value: kind,
+    label: `${KINDS[kind]} (${groupedDigits(kind === "all" ? all : counts[kind])})`,
+  }));
+}
+
+function periodOf({ period, title }: NonNullable<PayrollComparison["with"]>): string {
+  const days =
+    period === null ? "" : ` за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}`;
+  return title === null && days === "" ? "" : `Прошлый${days}${title ? `: «${title}»` : ""}`;
+}
+
+function columnsOf(sums: boolean, onLeave: () => void): TableColumnType<ComparedPerson>[] {
+  const person: TableColumnType<ComparedPerson> = {
+    key: "workman",
+    title: "Исполнитель",
+    render: (_, { workman, row }) => (
+      <PageLink to={addressOf(row)} onClick={onLeave}>
+        {workman.name}
+      </PageLink>
+    ),
+  };
+  if (!sums) return [person, { key: "kind", title: "Что", render: (_, { kind }) => KINDS[kind] }];
+  return [
+    person,
+    {
+      key: "before",
+      title: "Было",
+      align: "right",
+      render: (_, { before }) => <MoneyText rubles={before} />,
+    },
+    {
+      key: "now",
+      title: "Стало",
+      align: "right",
+      render: (_, { now }) => <MoneyText rubles={now} />,
+    },
+    {
+      key: "percent",
+      title: "Разница",
+      align: "right",
+      render: (_, { kind, percent }) =>
+        percent === null ? (
+          <Typography.Text type="secondary">{KIND_WORDS[kind]}</Typography.Text>
+        ) : (
+          <span className="num">{percentText(percent)}</span>
+        ),
+    },
+  ];
+}
+
+const KIND_WORDS: Readonly<Record<ComparisonKind, string>> = {
+  new: "новый",
+  gone: "нет в этом",
+  changed: "",
+};
+
+function percentText(percent: number): string {
+  return `${percent < 0 ? "\u2212" : "+"}${groupedDigits(Math.abs(percent))}\u00A0%`;
+}
+
+/** The page of the registry with the row opened; no name or ИНН stands in the address. */
+function addressOf({ registryID, itemID, rowNo }: ComparedPerson["row"]): string {
+  const first = { order: null, perPage: DEFAULT_PER_PAGE };
+  const page = Math.ceil(rowNo / DEFAULT_PER_PAGE);
+  const view = { ...first, page, filters: {} };
+  return `${PAYROLL.path}/${registryID}${writeListAddress(`?open=${itemID}`, view, first)}`;
+}
