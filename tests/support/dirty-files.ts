@@ -74,6 +74,98 @@ export function accountingPayroll(workers: readonly PayrollWorker[], today: stri
   };
 }
 
+/** Of `bigPayroll`: the faults that people make in a payroll of two thousand rows. */
+export const BIG_PAYROLL = {
+  rows: 2_000,
+  nothingToPay: 86,
+  decimals: 19,
+  initials: 5,
+  missing: 3,
+  wrong: 2,
+  strangers: 2,
+} as const;
+
+/**
+ * «1С:ЗУП», as `accountingPayroll`, of departments with sub-totals; its total is of the rows as they
+ * are shown. Rows with one fault each are the first of their departments.
+ *
+ * @param strangers - whom the platform does not know.
+ */
+export function bigPayroll(
+  workers: readonly PayrollWorker[],
+  strangers: readonly PayrollWorker[],
+  today: string,
+): DirtyFile {
+  const month = lastMonth(today);
+  const departments = 8;
+  const ofDepartment = BIG_PAYROLL.rows / departments;
+  const payees = Array.from({ length: BIG_PAYROLL.rows }, (_, index) => {
+    const { inn = "", fullName = "" } = workers[index % workers.length] ?? {};
+    return { inn, fullName, sum: (1_000 + index) / 100, text: "" };
+  }).map((payee) => ({ ...payee, text: payee.sum.toFixed(2).replace(".", ",") }));
+  /** Spread over the departments. */
+  let next = 0;
+  const spoil = (count: number, change: (payee: (typeof payees)[number]) => void) => {
+    for (let left = count; left > 0; left -= 1) {
+      const payee = payees[(next % departments) * ofDepartment + Math.floor(next / departments)];
+      if (payee) change(payee);
+      next += 1;
+    }
+  };
+  spoil(29, (payee) => {
+    payee.sum = -payee.sum;
+    payee.text = `-${payee.text}`;
+  });
+  for (const [count, text] of [
+    [40, ""],
+    [10, "0,00"],
+    [7, "—"],
+  ] as const)
+    spoil(count, (payee) => Object.assign(payee, { sum: 0, text }));
+  spoil(BIG_PAYROLL.decimals, (payee) => {
+    payee.text += "4";
+  });
+  spoil(BIG_PAYROLL.initials, (payee) => {
+    payee.fullName = payee.fullName.replace(/ (\S)\S* (\S)\S*$/, " $1. $2.");
+  });
+  spoil(BIG_PAYROLL.missing, (payee) => {
+    payee.inn = "";
+  });
+  spoil(BIG_PAYROLL.wrong, (payee) => {
+    payee.inn = payee.inn.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+  });
+  spoil(BIG_PAYROLL.strangers, (payee) => Object.assign(payee, strangers[next % strangers.length]));
+  const shown = (sum: number) => sum.toFixed(2).replace(".", ",");
+  const totalOf = (rows: typeof payees) => shown(rows.reduce((total, { sum }) => total + sum, 0));
+  return {
+    name: "a payroll of two thousand rows",
+    fileName: "Ведомость на выплату.xlsx",
+    bytes: workbook([
+      ["ООО «Северный склад»"],
+      [`Ведомость на выплату вознаграждения за ${month.name} г.`],
+      [],
+      ["№ п/п", "Сотрудник", "ИНН", "Начислено", "К выплате", "Подпись"],
+      ["1", "2", "3", "4", "5", "6"],
+      ...Array.from({ length: departments }, (_, department) => {
+        const rows = payees.slice(department * ofDepartment, (department + 1) * ofDepartment);
+        return [
+          [`Отдел № ${department + 1}`],
+          ...rows.map(({ fullName, inn, sum, text }, index) => [
+            String(index + 1),
+            fullName,
+            inn,
+            shown(sum),
+            text,
+          ]),
+          ["", `Итого по отделу № ${department + 1}`, "", "", totalOf(rows)],
+        ];
+      }).flat(),
+      ["", "Итого", "", "", totalOf(payees)],
+      ["Руководитель", "", "____________", "Иванов И. И."],
+    ]),
+  };
+}
+
 /** Two header lines with merged cells, a total that does not add up. */
 export function logisticsSheet(workers: readonly PayrollWorker[], today: string): DirtyFile {
   const month = lastMonth(today);

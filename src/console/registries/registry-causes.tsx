@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, List, Popconfirm, Typography } from "antd";
+import { Alert, Button, Flex, List, Typography } from "antd";
 import { useState } from "react";
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
@@ -78,18 +78,17 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                             Исправить
                           </Button>
                         ) : null,
-                        <Popconfirm
+                        // One press: «Отменить исправление» brings the rows back.
+                        <Button
                           key="remove"
-                          title={`Убрать из реестра: ${countOf(one.count, ROWS)}?`}
-                          description="Их можно будет вернуть, пока реестр не изменится снова"
-                          okText={removalTitle(one)}
-                          cancelText="Оставить"
-                          onConfirm={() => remove(one)}
+                          size="small"
+                          type="text"
+                          danger
+                          loading={removal.isRunning}
+                          onClick={() => void remove(one)}
                         >
-                          <Button size="small" type="text" danger loading={removal.isRunning}>
-                            {removalTitle(one)} ({groupedDigits(one.count)})
-                          </Button>
-                        </Popconfirm>,
+                          {removalTitle(one)} ({groupedDigits(one.count)})
+                        </Button>,
                       ]
                     : []
                 }

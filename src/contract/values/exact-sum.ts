@@ -1,7 +1,8 @@
 import { divideHalfUp, parseAmount } from "./money.ts";
 
-/** Of a kopeck: a spreadsheet's formula leaves more decimals than anybody pays. */
-export const PARTS_OF_KOPECK = 10_000n;
+/** A spreadsheet's formula leaves more decimals than anybody pays. */
+const PARTS_DIGITS = 12;
+export const PARTS_OF_KOPECK = 10n ** BigInt(PARTS_DIGITS);
 
 /**
  * A sum as it stands, also one that nobody may be paid: negative, in parentheses, with more than two
@@ -15,7 +16,7 @@ export function exactSum(text: string): bigint | null {
   if (read.reason === "decimals") {
     const [, amount = "", rest = ""] = /^(.*[.,]\d\d)(\d+)\D*$/s.exec(text) ?? [];
     const whole = parseAmount(amount);
-    const parts = BigInt(rest.slice(0, 4).padEnd(4, "0"));
+    const parts = BigInt(rest.slice(0, PARTS_DIGITS).padEnd(PARTS_DIGITS, "0"));
     return whole.ok ? whole.kopecks * PARTS_OF_KOPECK + parts : null;
   }
   if (read.reason !== "negative" && read.reason !== "parentheses") return null;

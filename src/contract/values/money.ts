@@ -87,44 +87,6 @@ export function parseAmount(text: string): ParsedAmount {
   return { ok: true, kopecks: joinKopecks(whole, fraction) };
 }
 
-/** Of a kopeck. */
-const FINEST = 10n ** 20n;
-
-/**
- * Of a sum that is refused only for its decimals, as a spreadsheet hides them.
- *
- * @returns `kopecks` rounded half up; `cut` and `rest` (in 10⁻²⁰ of a kopeck) make the exact sum;
- *   `null` when something else is wrong with the text.
- */
-export function roundToKopecks(
-  text: string,
-): { readonly kopecks: bigint; readonly cut: bigint; readonly rest: bigint } | null {
-  const body = stripCurrency(text);
-  const mark = findDecimalMark(body);
-  const cut = parseAmount(body.slice(0, mark + 3));
-  const finer = body.slice(mark + 3);
-  if (mark < 0 || !cut.ok || !/^\d+$/.test(finer)) return null;
-  return {
-    kopecks: cut.kopecks + (finer >= "5" ? 1n : 0n),
-    cut: cut.kopecks,
-    rest: BigInt(finer.slice(0, 20).padEnd(20, "0")),
-  };
-}
-
-/** To the kopeck, without adding up what each was rounded by. */
-export function sumOfExact(
-  sums: readonly { readonly cut: bigint; readonly rest: bigint }[],
-): bigint {
-  const cut = sums.reduce((total, one) => total + one.cut, 0n);
-  return (
-    cut +
-    divideHalfUp(
-      sums.reduce((total, { rest }) => total + rest, 0n),
-      FINEST,
-    )
-  );
-}
-
 /** Reported as repaired: «10 238.25», «10 238,25 ₽». */
 export function isMendedAmount(text: string): boolean {
   return /[^\d\s.,]|\s.*\./.test(text.trim());

@@ -7,41 +7,14 @@ import {
   formatMoney,
   kopecksToRubles,
   parseAmount,
-  roundToKopecks,
   rublesToKopecks,
   shareOf,
   splitByWeights,
   splitEvenly,
-  sumOfExact,
   vatInside,
 } from "#contract/values/money.ts";
 
 const sums = fc.bigInt({ min: -1_000_000_000_000n, max: 1_000_000_000_000n });
-
-describe("a sum with more decimals than kopecks", () => {
-  it.each([
-    ["939.9975", 94_000n],
-    ["4\u00A0381,904 ₽", 438_190n],
-    ["0,004999", 0n],
-    ["0.005", 1n],
-    ["1 999,99499999999999999999999999", 199_999n],
-  ])("%s is rounded half up", (text, kopecks) => {
-    expect(roundToKopecks(text)?.kopecks).toBe(kopecks);
-  });
-
-  it.each(["-1,005", "1,00а5", "12,5", "(1,005)", "1.000,0.05", "сто"])(
-    "%s has something else wrong",
-    (text) => {
-      expect(roundToKopecks(text)).toBeNull();
-    },
-  );
-
-  it("is summed before it is rounded", () => {
-    const sums = ["0,004", "0,004", "0,004"].flatMap((text) => roundToKopecks(text) ?? []);
-    expect(sums.map(({ kopecks }) => kopecks)).toEqual([0n, 0n, 0n]);
-    expect(sumOfExact(sums)).toBe(1n);
-  });
-});
 
 describe("an amount typed by a person", () => {
   it.each([

@@ -2,12 +2,8 @@ import { sql } from "kysely";
 import { namesPerson } from "#contract/registries/registry-columns.ts";
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FittingRule, RepairRule } from "#contract/registries/registry-repair.ts";
-import {
-  formatAmount,
-  kopecksToRubles,
-  roundToKopecks,
-  sumOfExact,
-} from "#contract/values/money.ts";
+import { exactSum, toKopecks } from "#contract/values/exact-sum.ts";
+import { formatAmount, kopecksToRubles } from "#contract/values/money.ts";
 import { isShortOf } from "#contract/values/person-name.ts";
 import type { Db, RegistryKind } from "../registry-kind.ts";
 import type { RegistryRow } from "../registry-row.ts";
@@ -77,8 +73,8 @@ export async function ruledCells(
     ORDER BY i.row_no`.execute(db);
   if (rows.some(({ from }) => MAY_BE_THOUSANDS.test(from))) return [];
   return rows.flatMap((row) => {
-    const sum = roundToKopecks(row.from);
-    return sum === null ? [] : { ...row, to: formatAmount(sum.kopecks) };
+    const sum = exactSum(row.from);
+    return sum === null ? [] : { ...row, to: formatAmount(toKopecks(sum)) };
   });
 }
 
@@ -106,9 +102,9 @@ export async function fittingRules(
 }
 
 function sumsOf({ amount_kopecks: ready }: RegistryRow, cells: readonly RuledCell[]) {
-  const sums = cells.flatMap(({ from }) => roundToKopecks(from) ?? []);
+  const sums = cells.map(({ from }) => exactSum(from) ?? 0n);
   return {
-    before: kopecksToRubles(ready + sumOfExact(sums)),
-    after: kopecksToRubles(sums.reduce((total, { kopecks }) => total + kopecks, ready)),
+    before: kopecksToRubles(ready + toKopecks(sums.reduce((total, sum) => total + sum, 0n))),
+    after: kopecksToRubles(sums.reduce((total, sum) => total + toKopecks(sum), ready)),
   };
 }
