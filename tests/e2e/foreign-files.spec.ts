@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { addDays, formatDate } from "#contract/values/calendar-date.ts";
 import {
   accountingPayroll,
   bankList,
@@ -289,4 +290,60 @@ test("a text whose letters cannot be read is read in the chosen encoding by two 
     await expectNoSideScroll(page);
   }
   expect(hand.presses).toBe(3);
+});
+
+test("hidden kopecks, initials, people without an ИНН and with nothing to pay are put right in eight presses", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  const day = formatDate(addDays(await product.today(), -1));
+  const workers = payableWorkers(8);
+  const rows = workers.map(({ inn, fullName }, index) => {
+    const [surname = "", name = "", second = ""] = fullName.split(" ");
+    return [
+      index === 6 ? "" : inn,
+      index === 3 ? `${surname} ${name.charAt(0)}. ${second.charAt(0)}.` : fullName,
+      "0201",
+      `Доставка за ${day}`,
+      day,
+      day,
+      ["1 000,00", "939.9975", "1 001,3349", "1 002,00", "—", "-15,00", "1 003,00", "0,00"][index],
+    ];
+  });
+  const head =
+    "ИНН исполнителя;ФИО исполнителя;Код услуги;Текст для чека;Дата начала работ;Дата окончания работ;Сумма, ₽";
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  const hand = new Hand(page);
+  await hand.upload({
+    name: "a dirty file",
+    fileName: "Грязный.csv",
+    bytes: Buffer.from([head, ...rows.map((row) => row.join(";"))].join("\n")),
+  });
+  const causes = page.getByRole("region", { name: "Замечания по причинам" });
+  await expect(causes).toContainText(/939,99|940,00|разница/, { timeout: 60_000 });
+  await expectAccessible(page);
+  for (const width of [1366, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expectNoSideScroll(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await hand.press(causes.getByRole("button", { name: "Обязательное поле" }));
+  await expect(page.getByRole("button", { name: /^Действия: строка/ })).toHaveCount(1);
+  await hand.press(causes.getByRole("button", { name: "Округлить до копеек (2)" }));
+  await expect(causes).not.toContainText("Округлить");
+  await hand.press(causes.getByRole("button", { name: "Взять из профиля (1)" }));
+  await expect(causes).not.toContainText("Взять из профиля");
+  await hand.press(causes.getByRole("button", { name: "Не платить этим (3)" }));
+  await expect(causes).not.toContainText("Платить нечего");
+  await hand.press(causes.getByRole("button", { name: "Исправить" }));
+  const dialog = page.getByRole("dialog", { name: "Исправить «ИНН исполнителя»" });
+  await expect(dialog).toContainText(workers[6]?.fullName ?? "");
+  await expectAccessible(page);
+  await hand.type(dialog.getByLabel("Станет в строке 8"), workers[6]?.inn ?? "");
+  await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
+  await expect(page.locator("main")).toContainText(/4.946,33/);
+  expect(hand.presses).toBeLessThanOrEqual(MOST_PRESSES);
 });

@@ -30,17 +30,19 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
   const [last, setLast] = useState<Repaired | null>(null);
   const removal = useAction(kind.calls.repair);
   const canChange = info.permissions.update;
-  const handleDone = (answer: { readonly version: number; readonly changedCount: number }) => {
-    setLast({ version: answer.version, rows: answer.changedCount });
-    onChanged();
-  };
+  const doneBy =
+    (done: string) => (answer: { readonly version: number; readonly changedCount: number }) => {
+      setLast({ version: answer.version, done: `${done}: ${countOf(answer.changedCount, ROWS)}` });
+      onChanged();
+    };
+  const handleDone = doneBy("Исправлено");
   const remove = ({ cause, column }: FindingSummary) =>
     removal
       .run({
         params: { id: info.id },
         body: { version: info.version, cause, column: column ?? "", remove: true },
       })
-      .then(handleDone, onChanged);
+      .then(doneBy("Убрано"), onChanged);
   return (
     <>
       {last !== null && last.version >= info.version ? (
@@ -151,7 +153,7 @@ function isRepairable({ column, severity }: FindingSummary): boolean {
 interface Repaired {
   /** Created by the repair; any later change ends the way back. */
   readonly version: number;
-  readonly rows: number;
+  readonly done: string;
 }
 
 function RepairUndo({
@@ -175,7 +177,7 @@ function RepairUndo({
     <Alert
       role="status"
       style={{ marginBottom: 8 }}
-      message={`Исправлено: ${countOf(last.rows, ROWS)}`}
+      message={last.done}
       action={
         info.permissions.update ? (
           <Button
