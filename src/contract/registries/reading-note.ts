@@ -58,6 +58,13 @@ export type ReadingNote =
       /** Of the whole file, where it has one. */
       readonly grand?: ToldTotal | null;
     })
+  /** `at`: the moment that the dates of `rows` rows have. */
+  | {
+      readonly kind: "evening_dates";
+      readonly title: string;
+      readonly rows: number;
+      readonly at: string;
+    }
   | (Lines & { readonly kind: LeftOutKind })
   | { readonly kind: keyof typeof MENDED; readonly rows: number }
   /** A sentence of the time before notes. */
@@ -82,6 +89,7 @@ export const ReadingNoteSchema = Type.Unsafe<ReadingNote>(
         name: Type.String(),
         title: Type.String(),
         as: Type.String(),
+        at: Type.String(),
         text: Type.String(),
         titles: Type.Array(Type.String()),
         rows: Type.Integer(),
@@ -112,6 +120,8 @@ export function noteSentence(note: ReadingNote): string {
       return `Столбец «${note.title}» взят как «${note.as}»: название похоже`;
     case "unused_column":
       return REGISTRY_FILE_MESSAGES.unusedColumns(note.titles);
+    case "evening_dates":
+      return `Даты столбца «${note.title}» стоят на ${note.at} (${countOf(note.rows, ROWS)}): возможно, это следующий день. Проверьте период`;
     case "total":
       return totalSentence(note);
     case "midnight":
@@ -130,7 +140,7 @@ export function isGrave(note: ReadingNote): boolean {
   if (note.kind === "text") return note.text.includes(DIFFERS);
   if (note.kind === "total")
     return [note.told, note.grand].some((one) => one && differenceOf(one) !== 0n);
-  return note.kind === "hidden_rows" || note.kind === "hidden_column";
+  return ["hidden_rows", "hidden_column", "evening_dates"].includes(note.kind);
 }
 
 const DIFFERS = ", разница ";

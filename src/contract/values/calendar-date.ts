@@ -48,6 +48,11 @@ export function isLastMinute(serial: number): boolean {
   return Math.floor(serial + MINUTE) > Math.floor(serial);
 }
 
+/** Of a serial; 0 also for the last minute, which is the next day's. */
+export function minuteOfDay(serial: number): number {
+  return isLastMinute(serial) ? 0 : Math.round((serial - Math.floor(serial)) / MINUTE);
+}
+
 export function compareDates(one: CalendarDate, other: CalendarDate): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

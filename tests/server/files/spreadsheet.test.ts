@@ -195,6 +195,7 @@ describe("an odd but honest file is read", () => {
         cells: ["16.11.2026", "15.11.2026", "й ё"],
         mended: ["midnight", "marks"],
         mendedCells: [0, 2],
+        times: new Map([[1, 21 * 60]]),
       },
       { line: 2, cells: ["1"] },
     ]);
@@ -306,6 +307,7 @@ describe("an odd but honest file is read", () => {
         line: 2,
         uses1904: true,
         cells: ["Привет & пока", "", "два куска", "05.03.2026", "05.03.2026"],
+        times: new Map([[4, 12 * 60]]),
       },
       {
         line: 5,

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import { isGrave, noteSentence } from "#contract/registries/reading-note.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
+import { rawWorkbook } from "#tests/support/raw-zip.ts";
 import { aCustomer, addUser } from "#tests/support/payroll-cast.ts";
 import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import { aPeopleDesk, DEMO_WORKERS, peopleFile, resultOf } from "#tests/support/people-files.ts";
@@ -228,4 +230,73 @@ test("a text that is not of the chosen encoding says so; a book has none", async
   expect(await read(await peopleFile("10a-cp866.csv"))).toMatchObject({ encoding: "ibm866" });
   expect(await read(await peopleFile("03-first.xlsx"))).toMatchObject({ encoding: null });
   expect(await read(rowsOf(1, "\t"), { isPasted: "true" })).toMatchObject({ encoding: null });
+});
+
+/** A serial or a text for each of the two days of a row. */
+function bookOfDays(...rows: readonly (readonly [string, string])[]): Buffer {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const day = (value: string) => (/^[\d.]+$/.test(value) ? `<c s="1"><v>${value}</v></c>` : value);
+  const head = rowsOf(0).split("\n")[0]?.split(";").map(text).join("");
+  const body = rows.map(([start, end], at) => {
+    const { inn, fullName } = DEMO_WORKERS[at] ?? { inn: "", fullName: "" };
+    const cells = [inn, fullName, "0101", "Погрузка товара"].map(text).join("");
+    return `<row>${cells}${day(start)}${day(end)}<c><v>${3_000 + at}</v></c></row>`;
+  });
+  return rawWorkbook({
+    rows: `<row>${head}</row>${body.join("")}`,
+    styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+  });
+}
+const NOON = (day: number) => `${day}.5`;
+const EVENING = (day: number) => `${day}.875`;
+
+test.each([
+  [
+    "all at nine in the evening",
+    [EVENING(46326), EVENING(46341)],
+    [EVENING(46327), EVENING(46342)],
+    [2, 2],
+  ],
+  [
+    "of ISO and of a shift of three and a half hours",
+    ['<c t="d"><v>2026-10-31T20:30:00Z</v></c>', "46341"],
+    ['<c t="d"><v>2026-11-01T20:30:00Z</v></c>', "46342"],
+    [2, null],
+  ],
+  [
+    "beside days without a time",
+    ["46327", EVENING(46341)],
+    [EVENING(46327), "46342.99945"],
+    [1, 1],
+  ],
+  [
+    "moments of a working day",
+    [NOON(46327), EVENING(46341)],
+    [EVENING(46327), NOON(46342)],
+    [null, null],
+  ],
+  ["days", ["46327", "46342"], ["46327", "46342.99945"], [null, null]],
+] as const)("dates in the evening are told: %s", async (name, first, second, [starts, ends]) => {
+  const reading = await read(bookOfDays(first, second), {}, "книга.xlsx");
+  const { findings } = await made(reading);
+  const at = name.startsWith("of ISO") ? "20:30" : "21:00";
+  const told = [
+    ["Дата начала работ", starts],
+    ["Дата окончания работ", ends],
+  ].flatMap(([title, rows]) => (rows ? [{ kind: "evening_dates", title, rows, at }] : []));
+  expect(findings.flatMap(({ note }) => (note?.kind === "evening_dates" ? [note] : []))).toEqual(
+    told,
+  );
+});
+
+test("11-evening-before.xlsx: of five rows one stands at nine in the evening, and it is told", async () => {
+  const reading = await read(await peopleFile("11-evening-before.xlsx"), {}, "книга.xlsx");
+  const { findings } = await made(reading);
+  const notes = findings.flatMap(({ note }) => note ?? []).filter(isGrave);
+  expect(notes.map(noteSentence)).toEqual(
+    ["Дата начала работ", "Дата окончания работ"].map(
+      (title) =>
+        `Даты столбца «${title}» стоят на 21:00 (1\u00A0строка): возможно, это следующий день. Проверьте период`,
+    ),
+  );
 });

@@ -1,6 +1,11 @@
 import { StringDecoder } from "node:string_decoder";
 
-import { formatDate, fromExcelSerial, isLastMinute } from "#contract/values/calendar-date.ts";
+import {
+  formatDate,
+  fromExcelSerial,
+  isLastMinute,
+  minuteOfDay,
+} from "#contract/values/calendar-date.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { columnOf } from "./cell-reference.ts";
@@ -15,6 +20,7 @@ import {
   type RowMends,
   type SpreadsheetRows,
 } from "./spreadsheet-rows.ts";
+import { decodeEscapes, readSharedStrings } from "./shared-strings.ts";
 import { readWorkbookMap, type WorkbookMap } from "./xlsx-workbook.ts";
 import {
   decodeEntities,
@@ -24,9 +30,6 @@ import {
   type XmlTag,
 } from "./xml-scanner.ts";
 import { ZipArchive } from "./zip-archive.ts";
-
-/** Must fit into the worker's memory. */
-const MAX_SHARED = { strings: 1_500_000, characters: 24_000_000 } as const;
 
 export interface ReadOnce {
   strings?: readonly string[];
@@ -80,54 +83,6 @@ async function mergesOf(archive: ZipArchive, path: string, once: ReadOnce): Prom
   return merges;
 }
 
-async function readSharedStrings(archive: ZipArchive, path: string): Promise<string[]> {
-  const strings: string[] = [];
-  let characters = 0;
-  let current = "";
-  let isCapturing = false;
-  let isPhonetic = false;
-  const append = (text: string) => {
-    current += text;
-    if (current.length > SPREADSHEET_LIMITS.cellCharacters)
-      throw new SpreadsheetError("cell_too_long");
-  };
-  const finish = () => {
-    characters += current.length;
-    strings.push(detach(decodeEscapes(current)));
-    if (strings.length > MAX_SHARED.strings || characters > MAX_SHARED.characters)
-      throw new SpreadsheetError("bomb");
-  };
-  const handler: XmlHandler = {
-    open(name) {
-      if (name === "si") current = "";
-      else if (name === "rPh") isPhonetic = true;
-      else if (name === "t") isCapturing = !isPhonetic;
-    },
-    text(text) {
-      if (isCapturing) append(text);
-    },
-    close(name) {
-      if (name === "t") isCapturing = false;
-      else if (name === "rPh") isPhonetic = false;
-      else if (name === "si") finish();
-    },
-  };
-  const plainString: XmlShortcut = {
-    pattern: /<si><t(?: xml:space="preserve")?>([^<]*)<\/t><\/si>/y,
-    firstLetter: 0x73,
-    take(match) {
-      current = "";
-      append(decodeEntities(match[1] ?? ""));
-      finish();
-    },
-  };
-  const scanner = new XmlScanner(handler, plainString);
-  const decoder = new StringDecoder("utf8");
-  for await (const chunk of archive.read(path)) scanner.write(decoder.write(chunk));
-  scanner.end();
-  return strings;
-}
-
 const CELL =
   /<c(?: r="([A-Z]{1,3})\d{1,7}")?(?: s="(\d{1,5})")?(?: t="(\w{1,9})")?(?:\/>|>(?:<v>([^<]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<]*)<\/t><\/is>)<\/c>)/y;
 
@@ -137,6 +92,7 @@ class SheetHandler implements XmlHandler {
   private cells: string[] = [];
   private column = -1;
   private mends: RowMends | null = null;
+  private times: Map<number, number> | null = null;
   private type = "n";
   private style = 0;
   private value = "";
@@ -233,7 +189,7 @@ class SheetHandler implements XmlHandler {
     this.lastLine = Math.max(this.line, this.lastLine);
     this.isHidden = isUnseen(tag, "ht");
     this.cells = [];
-    this.mends = null;
+    this.mends = this.times = null;
     this.column = -1;
   }
 
@@ -244,6 +200,7 @@ class SheetHandler implements XmlHandler {
       this.cells,
       filled && this.mends ? new Map([...this.mends, ...filled]) : (filled ?? this.mends),
       this.isHidden,
+      this.times,
     );
   }
 
@@ -278,7 +235,7 @@ class SheetHandler implements XmlHandler {
       case "b":
         return this.value === "1" ? "ИСТИНА" : "ЛОЖЬ";
       case "d":
-        return /^\d{4}-\d\d-\d\d/.test(this.value) ? formatDate(this.value) : this.value;
+        return this.readWrittenDate();
       case "e":
         return this.value;
       default:
@@ -299,6 +256,16 @@ class SheetHandler implements XmlHandler {
     this.mends.set(this.column, kind);
   }
 
+  private note(minute: number): void {
+    if (minute !== 0) (this.times ??= new Map()).set(this.column, minute);
+  }
+
+  private readWrittenDate(): string {
+    const [, hours, minutes] = /^\d{4}-\d\d-\d\dT(\d\d):(\d\d)/.exec(this.value) ?? [];
+    if (hours) this.note(Number(hours) * 60 + Number(minutes));
+    return /^\d{4}-\d\d-\d\d/.test(this.value) ? formatDate(this.value) : this.value;
+  }
+
   private readNumber(): string {
     if (this.value === "") return "";
     if (this.workbook.dateStyles[this.style] === true) {
@@ -306,6 +273,7 @@ class SheetHandler implements XmlHandler {
       const date = fromExcelSerial(serial, this.workbook.uses1904);
       if (date !== null) {
         if (isLastMinute(serial)) this.mend("midnight");
+        this.note(minuteOfDay(serial));
         return formatDate(date);
       }
     }
@@ -317,17 +285,4 @@ class SheetHandler implements XmlHandler {
 function isUnseen(tag: XmlTag, size: string): boolean {
   const hidden = tag.attribute("hidden");
   return hidden === "1" || hidden === "true" || Number(tag.attribute(size) ?? "1") === 0;
-}
-
-/** `_x000D_`; NUL is dropped. */
-function decodeEscapes(text: string): string {
-  if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
-    code === "0000" ? "" : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-}
-
-/** Copies: a slice keeps its whole chunk alive. */
-function detach(text: string): string {
-  return text.length < 13 ? text : Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -16,6 +16,8 @@ export interface SpreadsheetRow {
   hiddenColumns?: readonly number[];
   /** What the reader has repaired in the row, each once. */
   mended?: readonly RowMend[];
+  /** Minutes of the day by place, of dates that have any. */
+  times?: ReadonlyMap<number, number>;
   /** Places of the repaired cells. */
   mendedCells?: readonly number[];
 }
@@ -64,7 +66,13 @@ export class RowBatch {
     this.hiddenColumns = places;
   }
 
-  add(line: number, cells: string[], repairs: RowMends | null = null, isHidden = false): void {
+  add(
+    line: number,
+    cells: string[],
+    repairs: RowMends | null = null,
+    isHidden = false,
+    times: ReadonlyMap<number, number> | null = null,
+  ): void {
     if (cells.length > SPREADSHEET_LIMITS.columns) throw new SpreadsheetError("too_many_columns");
     let mends = repairs;
     let isBlank = true;
@@ -86,6 +94,7 @@ export class RowBatch {
     const row: SpreadsheetRow = { line, cells };
     if (this.uses1904) row.uses1904 = true;
     if (isHidden) row.isHidden = true;
+    if (times) row.times = times;
     if (this.hiddenColumns.length > 0) row.hiddenColumns = this.hiddenColumns;
     if (mends !== null) {
       row.mended = [...new Set(mends.values())];

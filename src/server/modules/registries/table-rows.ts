@@ -9,6 +9,7 @@ import {
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { RowMend, SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { isChosenHead, matchOfChoices, unusedTitles } from "./file-reading/chosen-columns.ts";
+import { EveningDates } from "./file-reading/evening-dates.ts";
 import { guessColumns } from "./file-reading/guess-columns.ts";
 import { LeftOutRows } from "./file-reading/left-out-rows.ts";
 import { takeSheet } from "./file-reading/take-sheet.ts";
@@ -76,6 +77,7 @@ export async function* readTableRows(
       count += 1;
       if (count > MAX_REGISTRY_ROWS)
         throw new SpreadsheetError("too_many_rows", REGISTRY_FILE_MESSAGES.tooManyRows);
+      table.evenings.see(row);
       for (const mend of row.mended ?? []) mended.set(mend, (mended.get(mend) ?? 0) + 1);
       const rowId = cells[rowIdPosition] ?? "";
       rows.push({
@@ -92,6 +94,7 @@ export async function* readTableRows(
   const notes = [
     ...(await sheet.others()),
     ...table.leftOut.notes(),
+    ...table.evenings.notes(table.titleOf),
     ...[...mended].map(([kind, rows]) => ({ kind, rows })),
   ];
   if (count === 0) throw noRows(notes);
@@ -124,6 +127,8 @@ interface FoundTable {
   /** Rows begin at once. */
   readonly isHeadless: boolean;
   readonly leftOut: LeftOutRows;
+  readonly evenings: EveningDates;
+  readonly titleOf: (position: number) => string;
   readonly header: TableHeader;
 }
 
@@ -146,18 +151,15 @@ function findTable(
   if (!named) return null;
   const isHeadless = isChosen && choices.headLine === 0;
   const { positions, rowIdPosition } = named;
+  const titles = isHeadless ? [] : cells;
   return {
     positions,
     rowIdPosition,
     isChosen,
     isHeadless,
-    leftOut: new LeftOutRows(
-      columns,
-      positions,
-      isHeadless ? [] : cells,
-      line,
-      choices?.takesHidden,
-    ),
+    leftOut: new LeftOutRows(columns, positions, titles, line, choices?.takesHidden),
+    evenings: new EveningDates(columns, positions),
+    titleOf: (position) => titleAt(titles, position),
     header: headerOf(columns, named, cells, hidden),
   };
 }
