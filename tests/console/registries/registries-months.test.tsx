@@ -61,9 +61,11 @@ describe("«Повторить»", () => {
     set(`POST ${BASE}/repeat`, { body: { id: 8 } });
     await chooseCommand("Повторить…");
     const dialog = within(await screen.findByRole("dialog", { name: "Повторить реестр" }));
-    expect(await dialog.findByText(/2.строки из реестра № 15 за 01\.02\.2026–28\.02\.2026/)).toBe(
-      dialog.getByText(/Суммы и тексты для чеков останутся как есть/),
-    );
+    expect(
+      await dialog.findByText(
+        /^В новый реестр: 2.строки из реестра № 15 за 01\.02\.2026–28\.02\.2026/,
+      ),
+    ).toBe(dialog.getByText(/Суммы и тексты для чеков останутся как есть/));
     expect(
       ["Начало работ", "Окончание работ", "Дата акта"].map(
         (label) => dialog.getByLabelText<HTMLInputElement>(label).value,
@@ -110,16 +112,20 @@ describe("«Сравнить с прошлым»", () => {
     row: { registryID: 5, itemID: 101, rowNo: 1, line: 2 },
     ...changed,
   });
-  const zero = { before: 0, now: 0 };
   const comparison = (changed: Partial<PayrollComparison> = {}): PayrollComparison => ({
     with: {
       id: 4,
       number: 12,
-      title: "Сентябрь",
+      title: "Февраль",
       period: { workStart: "2026-02-01", workEnd: "2026-02-28" },
     },
     counts: { new: 1, gone: 1, changed: 1, same: 7 },
-    sums: { new: zero, gone: zero, changed: zero, same: zero },
+    sums: {
+      new: { before: 0, now: 500 },
+      gone: { before: 700, now: 0 },
+      changed: { before: 1000, now: 400 },
+      same: { before: 7000.1, now: 7000.2 },
+    },
     items: [
       person({}),
       person({
@@ -158,9 +164,9 @@ describe("«Сравнить с прошлым»", () => {
       ["Белова Анна", "700,00 ₽", "—", "нет в этом"],
       ["Ким Олег", "1 000,00 ₽", "400,00 ₽", "−60 %"],
     ]);
-    expect(
-      screen.getByText((text) => text.replaceAll("\u00A0", " ").startsWith(sentence)).textContent,
-    ).toContain("Прошлый за 01.02.2026–28.02.2026: «Сентябрь»");
+    expect(screen.getByText(/^По сравнению с/).textContent?.replaceAll("\u00A0", " ")).toBe(
+      `${sentence}. Прошлый за 01.02.2026–28.02.2026, «Февраль»: было 8 700,10 ₽, стало 7 900,20 ₽`,
+    );
     fireEvent.click(screen.getByText("Сумма изменилась (1)"));
     await waitFor(() =>
       expect(

@@ -13,6 +13,7 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { writeListAddress } from "#console/kit/list-address.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { comparedSentence, groupedDigits, NO_FORMER, registryName } from "../registry-labels.ts";
@@ -62,7 +63,7 @@ export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) 
       {head?.with === null ? <p>{NO_FORMER}</p> : null}
       {head?.with ? (
         <>
-          <p>{`${comparedSentence(head)}. ${periodOf(head.with)}`}</p>
+          <p>{`${comparedSentence(head)}. ${formerOf(head)}`}</p>
           <Segmented
             aria-label="Кого показать"
             vertical={isPhone}
@@ -106,10 +107,18 @@ function optionsOf({ counts }: PayrollComparison) {
   }));
 }
 
-function periodOf({ period, title }: NonNullable<PayrollComparison["with"]>): string {
-  const days =
-    period === null ? "" : ` за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}`;
-  return title === null && days === "" ? "" : `Прошлый${days}${title ? `: «${title}»` : ""}`;
+/** «Прошлый за 01.10.2026–31.10.2026, «Октябрь»: было 8 130,00 ₽, стало 9 000,00 ₽». */
+function formerOf({ with: former, sums }: PayrollComparison): string {
+  const period = former?.period;
+  const facts = [
+    period ? `за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}` : null,
+    former?.title ? `«${former.title}»` : null,
+  ].filter((fact) => fact !== null);
+  const name = facts.length > 0 ? `Прошлый ${facts.join(", ")}` : "Прошлый";
+  if (sums === null) return facts.length > 0 ? name : "";
+  const total = (side: "before" | "now") =>
+    formatRubles(addRubles(Object.values(sums).map((sum) => sum[side])));
+  return `${name}: было ${total("before")}, стало ${total("now")}`;
 }
 
 function columnsOf(sums: boolean, onLeave: () => void): TableColumnType<ComparedPerson>[] {

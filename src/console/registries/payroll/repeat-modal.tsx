@@ -79,12 +79,12 @@ function RepeatForm({
       onBusy={onBusy}
     >
       <p>
-        {`В новый реестр войдёт ${countOf(rowsCount, ROWS)} из реестра № ${info.number} за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}. Суммы и тексты для чеков останутся как есть: проверьте, не назван ли в них прошлый период. Кому платить уже нельзя, тот будет среди ошибок нового реестра`}
+        {`В новый реестр: ${countOf(rowsCount, ROWS)} из реестра № ${info.number} за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}. Суммы и тексты для чеков останутся как есть: проверьте, не назван ли в них прошлый период. Кому платить уже нельзя, тот будет среди ошибок нового реестра`}
       </p>
       <Flex gap="0 16px" wrap>
         <DayField name="workStart" isRequired />
         <DayField name="workEnd" isRequired />
-        <DayField name="actDate" placeholder="День проверки" />
+        <DayField name="actDate" placeholder="Сегодня" />
       </Flex>
     </ModalForm>
   );
