@@ -152,7 +152,11 @@ function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: Repa
         <ValuesTable {...table} />
       ) : null}
       {way === "piece" ? (
-        <Form.Item name="from" label="Что заменить" rules={[{ required: true }]}>
+        <Form.Item
+          name="from"
+          label="Что заменить"
+          rules={[{ required: true, message: "Укажите, что заменить" }]}
+        >
           <Input autoFocus maxLength={LONGEST_REPLACED} />
         </Form.Item>
       ) : null}

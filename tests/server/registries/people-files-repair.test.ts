@@ -111,11 +111,13 @@ describe("a payroll of 2 000 dirty rows", () => {
     await payroll.desk.call("PUT", `/payroll-registry-items/${first?.id}`, {
       cells: { fullName: "Посторонний Игнат Львович" },
     });
+    const { fullName = "" } = first?.cells ?? {};
     const answer = await repair(id, { ...cause, rule: { kind: "profile" } });
     expect(answer.json()).toMatchObject({ changedCount: 4 });
     expect(await totalOf(id, { cause: cause.cause, causeColumn: cause.column })).toBe(1);
     await undo(id);
     expect(await totalOf(id, { cause: cause.cause, causeColumn: cause.column })).toBe(5);
+    await payroll.desk.call("PUT", `/payroll-registry-items/${first?.id}`, { cells: { fullName } });
   });
 
   test("each person is corrected by a value of their own, all or none, and taken back", async () => {
@@ -143,6 +145,34 @@ describe("a payroll of 2 000 dirty rows", () => {
     expect((await payroll.desk.info(id)).readyCount).toBe(1_886);
     await undo(id);
     expect(await totalOf(id, { cause: "required", causeColumn: "inn" })).toBe(3);
+  });
+
+  test("six repairs and five typed values make ready all that can be paid, to the kopeck", async () => {
+    const { id } = zup;
+    const innOf = new Map(DEMO_WORKERS.map(({ inn, fullName }) => [fullName, inn]));
+    const repairPeople = async (cause: string) => {
+      const { rows } = await valuesOf(id, { cause, column: "inn" });
+      const named = rows.map((one) => ({ id: one.id, to: innOf.get(one.name) ?? "" }));
+      return repair(id, { cause, column: "inn", rows: named });
+    };
+    const answers = [
+      await repair(id, { cause: "nothing_to_pay", column: "amount", remove: true }),
+      await repair(id, { cause: "amount_decimals", column: "amount", rule: { kind: "round" } }),
+      await repair(id, {
+        cause: "full_name_differs",
+        column: "fullName",
+        rule: { kind: "profile" },
+      }),
+      await repairPeople("required"),
+      await repairPeople("inn_checksum"),
+      await repair(id, { cause: "worker_not_found", column: "inn", remove: true }),
+    ];
+    expect(answers.map((one) => one.json<{ changedCount: number }>().changedCount)).toEqual([
+      86, 19, 5, 3, 2, 2,
+    ]);
+    const { errors, info } = await resultOf(payroll, id);
+    expect(errors).toEqual([]);
+    expect(info).toMatchObject({ state: { id: "READY" }, rowsCount: 1_912, amount: 6_879_468.29 });
   });
 });
 
