@@ -9,6 +9,7 @@ import { registriesModule } from "#console/registries/index.tsx";
 import PayrollShow from "#console/registries/payroll/payroll-show.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aDryRun, aPayrollInfo, aPayrollItem } from "#tests/support/payroll-answers.ts";
+import { chooseOption } from "#tests/support/antd-controls.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 const BASE = "/open-api/v1/payroll-registries/5";
@@ -177,6 +178,26 @@ describe("«Сравнить с прошлым»", () => {
     await waitFor(() =>
       expect(address()).toBe("/profile/payroll-registry/4?open=77&currentPage=4"),
     );
+  });
+
+  test("compares with another registry that is chosen, also when there is no former one", async () => {
+    const { seen, set } = await showRegistry();
+    set(`GET ${BASE}/compare`, ({ query }) => ({
+      body: query.has("withID") ? comparison() : comparison({ with: null, items: [] }),
+    }));
+    const others = [
+      aPayrollInfo({}, "READY"),
+      aPayrollInfo({ id: 4, number: 12, title: "Февраль" }, "EXECUTED"),
+    ];
+    set("GET /open-api/v1/payroll-registries", {
+      body: { items: others, meta: { page: 1, perPage: 30, lastPage: 1, total: 2 } },
+    });
+    await chooseCommand("Сравнить с прошлым");
+    await screen.findByText(/^Сравнить не с чем/);
+    await chooseOption("Сравнить с другим реестром", "Реестр выплат № 12, Февраль");
+    expect(await screen.findByRole("table", { name: "Сравнение по исполнителям" })).toBeTruthy();
+    const asked = seen.filter(({ path }) => path === `${BASE}/compare`);
+    expect(asked.map(({ query }) => query.get("withID"))).toEqual([null, "4"]);
   });
 
   test("shows no sums to those who may not see them", async () => {

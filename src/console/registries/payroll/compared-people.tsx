@@ -1,5 +1,5 @@
 import { Alert, Drawer, Segmented, Table, Typography, type TableColumnType } from "antd";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { DEFAULT_PER_PAGE } from "#contract/kernel/paging.ts";
 import {
   COMPARISON_KINDS,
@@ -12,6 +12,7 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { writeListAddress } from "#console/kit/list-address.ts";
+import { NO_TITLES, RemoteSelect, type OptionSource } from "#console/kit/remote-select.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { addRubles, formatRubles } from "#web/format/money.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
@@ -38,13 +39,20 @@ interface ComparedPeopleProps {
 export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) {
   const [kind, setKind] = useState<ComparisonKind | "all">("all");
   const [page, setPage] = useState(1);
+  const [withIDs, setWithIDs] = useState<readonly number[]>([]);
+  const registries = useMemo(() => registriesBut(info.id), [info.id]);
   const isPhone = useIsPhone();
   const { sums } = useMoneySight(PAYROLL);
   const { data, error, isLoading, isFetching } = useRead(
     payrollRegistryEndpoints.compare,
     {
       params: { id: info.id },
-      query: { page, perPage: PER_PAGE, ...(kind === "all" ? {} : { kind }) },
+      query: {
+        page,
+        perPage: PER_PAGE,
+        withID: withIDs[0],
+        ...(kind === "all" ? {} : { kind }),
+      },
     },
     { silent: true, staleTimeMs: 0 },
   );
@@ -61,6 +69,15 @@ export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) 
       {error ? <Alert type="error" role="alert" showIcon message={error.message} /> : null}
       {isLoading && !head ? <p>Сравниваем…</p> : null}
       {head?.with === null ? <p>{NO_FORMER}</p> : null}
+      <RemoteSelect
+        source={registries}
+        label="Сравнить с другим реестром"
+        value={withIDs}
+        onChange={(ids) => {
+          setWithIDs(ids);
+          setPage(1);
+        }}
+      />
       {head?.with ? (
         <>
           <p>{`${comparedSentence(head)}. ${formerOf(head)}`}</p>
@@ -98,6 +115,25 @@ export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) 
     </Drawer>
   );
 }
+
+const registriesBut = (shown: number): OptionSource => ({
+  emptyText: "Таких реестров нет",
+  useFound: (search, enabled) => {
+    const { data, isLoading } = useRead(
+      payrollRegistryEndpoints.list,
+      { query: { search: search || undefined, perPage: PER_PAGE } },
+      { enabled, resource: PAYROLL.info.resource, silent: true },
+    );
+    const options = (data?.items ?? [])
+      .filter(({ id }) => id !== shown)
+      .map((one) => ({
+        id: one.id,
+        title: [registryName(PAYROLL, one), one.title ?? one.fileName].filter(Boolean).join(", "),
+      }));
+    return { options, isLoading };
+  },
+  useTitles: () => NO_TITLES,
+});
 
 function optionsOf({ counts }: PayrollComparison) {
   const all = COMPARISON_KINDS.reduce((sum, kind) => sum + counts[kind], 0);
