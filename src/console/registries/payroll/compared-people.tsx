@@ -80,7 +80,7 @@ export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) 
       />
       {head?.with ? (
         <>
-          <p>{`${comparedSentence(head)}. ${formerOf(head)}`}</p>
+          <p style={{ marginTop: 12 }}>{`${comparedSentence(head)}. ${formerOf(head)}`}</p>
           <Segmented
             aria-label="Кого показать"
             vertical={isPhone}
@@ -143,14 +143,14 @@ function optionsOf({ counts }: PayrollComparison) {
   }));
 }
 
-/** «Прошлый за 01.10.2026–31.10.2026, «Октябрь»: было 8 130,00 ₽, стало 9 000,00 ₽». */
+/** «Тот реестр за 01.10.2026–31.10.2026, «Октябрь»: было 8 130,00 ₽, стало 9 000,00 ₽». */
 function formerOf({ with: former, sums }: PayrollComparison): string {
   const period = former?.period;
   const facts = [
     period ? `за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}` : null,
     former?.title ? `«${former.title}»` : null,
   ].filter((fact) => fact !== null);
-  const name = facts.length > 0 ? `Прошлый ${facts.join(", ")}` : "Прошлый";
+  const name = facts.length > 0 ? `Тот реестр ${facts.join(", ")}` : "Всего";
   if (sums === null) return facts.length > 0 ? name : "";
   const total = (side: "before" | "now") =>
     formatRubles(addRubles(Object.values(sums).map((sum) => sum[side])));
