@@ -32,11 +32,13 @@ it("chooses the page first in every list by pages, but where a number kept with 
     "risks.limits",
     "risks.labour",
     "risks.papers",
-    ...["payroll-registries.list", "payroll-registries.items"],
+    ...["payroll-registries.list", "payroll-registries.items", "payroll-registries.causeValues"],
     ...["payroll-registries.compare", "payroll-registries.postings"],
-    ...["job-registries.list", "job-registries.items"],
+    ...["job-registries.list", "job-registries.items", "job-registries.causeValues"],
     ...["workman-registries.list", "workman-registries.items", "workman-registries.invitedList"],
+    "workman-registries.causeValues",
     ...["workman-registration-registries.list", "workman-registration-registries.items"],
+    "workman-registration-registries.causeValues",
     "mass-arbitrate.importItems",
   ]);
 });

@@ -130,6 +130,6 @@ function pathOf(id: string, asked: (typeof EVERY_LIST)[string], subjects: Subjec
   const { base, path } = endpointOf(id);
   const query = Object.entries(asked.query ?? {}).map(([name, of]) => `&${name}=${subjects[of]}`);
   const filled = asked.of ? path.replace("{id}", String(subjects[asked.of])) : path;
-  const paging = id === MY_INFO ? "" : `?perPage=30${query.join("")}`;
+  const paging = id === MY_INFO ? "" : `?perPage=30${query.join("")}${asked.asked ?? ""}`;
   return `${API_BASES[base].prefix}${filled}${paging}`;
 }

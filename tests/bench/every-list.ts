@@ -19,11 +19,14 @@ interface Asked {
   /** For `{id}` of the path. */
   readonly of?: keyof Subjects;
   readonly query?: Readonly<Record<string, keyof Subjects>>;
+  /** As it stands, behind the query. */
+  readonly asked?: string;
 }
 
 const OWNER: Asked = { as: "owner" };
 const GUEST: Asked = { as: "guest" };
 const WORKMAN: Asked = { as: "workman" };
+const REQUIRED = "&cause=required&column=inn";
 const REGISTRY: Asked = { as: "owner", of: "registryId" };
 
 /** Every list of the contract, by the id of its endpoint; `every-list.test.ts` misses none. */
@@ -32,6 +35,7 @@ export const EVERY_LIST: Readonly<Record<string, Asked>> = {
   "jobs.createdList": OWNER,
   "payroll-registries.list": OWNER,
   "payroll-registries.items": REGISTRY,
+  "payroll-registries.causeValues": { ...REGISTRY, asked: "&cause=amount_decimals&column=amount" },
   "receipts.list": OWNER,
   "employees.list": OWNER,
   "transactions.list": OWNER,
@@ -75,11 +79,18 @@ export const EVERY_LIST: Readonly<Record<string, Asked>> = {
   "payroll-registries.postings": REGISTRY,
   "job-registries.list": OWNER,
   "job-registries.items": { as: "owner", of: "jobRegistryId" },
+  "job-registries.causeValues": { as: "owner", of: "jobRegistryId", asked: REQUIRED },
   "workman-registries.list": OWNER,
   "workman-registries.items": { as: "owner", of: "workmanRegistryId" },
+  "workman-registries.causeValues": { as: "owner", of: "workmanRegistryId", asked: REQUIRED },
   "workman-registries.invitedList": OWNER,
   "workman-registration-registries.list": OWNER,
   "workman-registration-registries.items": { as: "owner", of: "registrationRegistryId" },
+  "workman-registration-registries.causeValues": {
+    as: "owner",
+    of: "registrationRegistryId",
+    asked: REQUIRED,
+  },
   "mass-arbitrate.exportList": OWNER,
   "mass-arbitrate.importList": OWNER,
   "mass-arbitrate.importItems": { as: "owner", of: "importId" },

@@ -44,7 +44,7 @@ export function RulePress(props: CauseProps) {
     { resource: kind.info.resource, silent: true },
   );
   return data?.rules.some(({ rowsCount }) => rowsCount === data.rowsCount) ? (
-    <RepairPresses {...props} values={data} />
+    <RepairPresses {...props} values={{ ...data, usual: null }} />
   ) : null;
 }
 

@@ -259,7 +259,7 @@ describe("a repair by rule", () => {
       ["0101", "Погрузка", "01.11.2026", "15.11.2026", "2.345"],
     ]);
     const cause = { cause: "amount_decimals", column: "amount" };
-    expect((await valuesOf(id, cause)).rules).toEqual([]);
+    expect(await valuesOf(id, cause)).toMatchObject({ rowsCount: 2, rules: [], usual: null });
     expect((await repair(id, { ...cause, rule: { kind: "round" } })).statusCode).toBe(409);
   });
 });

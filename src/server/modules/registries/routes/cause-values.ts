@@ -27,7 +27,8 @@ export async function loadCauseValues(
   query: QueryOf<RegistryCalls["causeValues"]>,
 ): Promise<CauseValues> {
   const { cause, column } = query;
-  const isOfPerson = namesPerson(columnOf(kind, column));
+  const asked = columnOf(kind, column);
+  const isOfPerson = namesPerson(asked);
   const page = pageOf(query);
   const cell = cellAt(kind, column);
   const read = async (where: RawBuilder<unknown>, limit: number, offset = 0) =>
@@ -50,7 +51,9 @@ export async function loadCauseValues(
   const isOfCause = hasFinding(cause, column);
   const isSound = sql`i.error_count = 0 AND ${cell} <> ''`;
   const counts = await count(isOfCause);
-  const [usual] = isOfPerson ? [] : await read(isSound, 1);
+  // What others are paid is no reason to pay the same.
+  const hasUsual = !isOfPerson && asked.holds !== "sum" && counts.rows > 0;
+  const [usual] = hasUsual ? await read(isSound, 1) : [];
   const isUsual =
     usual !== undefined &&
     usual.count > 1 &&
