@@ -1,3 +1,5 @@
+import { exactDigits } from "./plain-number.ts";
+
 /** A letter is `length`. */
 export type InnFinding = "length" | "checksum";
 
@@ -31,9 +33,9 @@ export function healInn(inn: string): string {
   return isInn(padded) ? padded : inn;
 }
 
-/** Drops spaces, dashes, an apostrophe, «ИНН». */
+/** Drops spaces, dashes, an apostrophe, «ИНН»; of scientific form nothing but its digits is left. */
 export function tidyInn(text: string): string {
-  return text.replace(/^инн\s*:?|[\s\u200B\u00AD'’‑–-]/gi, "");
+  return exactDigits(text).replace(/^инн\s*:?|[\s\u200B\u00AD'’‑–-]/gi, "");
 }
 
 /** Four digits, two digits or capital Latin letters, three digits. */

@@ -1,4 +1,5 @@
 /** Kopecks in `bigint`; rubles only on the wire and in text. Source: `domain.md` §3.1. */
+import { exactDigits } from "./plain-number.ts";
 
 const NBSP = "\u00A0";
 const MINUS = "\u2212";
@@ -52,13 +53,11 @@ export function parseAmount(text: string): ParsedAmount {
       if (decimalAt >= 0 && index > decimalAt) {
         fractionDigits += 1;
         // `1.500` too: it may mean fifteen hundred.
-        if (fractionDigits > 2)
-          return refusedAmount(looksScientific(body) ? "scientific" : "decimals");
+        if (fractionDigits > 2) return refusedNumber(body, "decimals");
         fraction = fraction * 10 + (code - 0x30);
       } else {
         wholeDigits += 1;
-        if (wholeDigits > MAX_RUBLE_DIGITS)
-          return refusedAmount(looksScientific(body) ? "scientific" : "too_large");
+        if (wholeDigits > MAX_RUBLE_DIGITS) return refusedNumber(body, "too_large");
         whole = whole * 10 + (code - 0x30);
         if (sinceGroup >= 0) sinceGroup += 1;
       }
@@ -77,7 +76,7 @@ export function parseAmount(text: string): ParsedAmount {
         return refusedAmount("not_a_number");
       sinceGroup = 0;
     } else {
-      return refusedAmount(looksScientific(body) ? "scientific" : "not_a_number");
+      return refusedNumber(body, "not_a_number");
     }
   }
   if (sinceGroup >= 0 && sinceGroup !== 3) return refusedAmount("not_a_number");
@@ -215,8 +214,11 @@ function isSpace(code: number): boolean {
   );
 }
 
-function looksScientific(text: string): boolean {
-  return /^\d+(?:[.,]\d+)?[eEеЕ][+-]?\d+$/.test(text);
+/** Scientific form is read where all its digits are there. */
+function refusedNumber(text: string, reason: AmountRefusal): ParsedAmount {
+  if (!/^\d+(?:[.,]\d+)?[eEеЕ][+-]?\d+$/.test(text)) return refusedAmount(reason);
+  const plain = exactDigits(text);
+  return plain === text ? refusedAmount("scientific") : parseAmount(plain);
 }
 
 function stripCurrency(text: string): string {

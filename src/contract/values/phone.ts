@@ -1,3 +1,5 @@
+import { exactDigits } from "./plain-number.ts";
+
 export const WRONG_PHONE = "Неверный номер телефона. Пример: +7 (916) 123-45-67";
 
 /**
@@ -7,7 +9,7 @@ export const WRONG_PHONE = "Неверный номер телефона. При
  * @returns `79XXXXXXXXX`; `null` for other texts.
  */
 export function normalizePhone(written: string): string | null {
-  const text = written.replace(/^\s*(?:тел|моб)[а-я]*\s*\.?\s*:?/i, "");
+  const text = exactDigits(written).replace(/^\s*(?:тел|моб)[а-я]*\s*\.?\s*:?/i, "");
   let digits = text.replace(/\D/g, "");
   if (digits.length === 10 && digits.startsWith("9")) digits = `7${digits}`;
   else if (digits.length === 11 && digits.startsWith("8")) digits = `7${digits.slice(1)}`;

@@ -18,6 +18,7 @@ import {
   personInnFinding,
 } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
+import { exactDigits } from "#contract/values/plain-number.ts";
 import { formatPhone, maskPhone, normalizePhone } from "#contract/values/phone.ts";
 import { formatSnils, normalizeSnils } from "#contract/values/snils.ts";
 
@@ -126,3 +127,23 @@ function firstValidInn(prefix: string): string {
     if (personInnFinding(inn) === null) return inn;
   }
 }
+
+it.each([
+  ["5,0471360662E+11", "504713606620"],
+  ["5.04713606620E11", "504713606620"],
+  ["5,04713606620е+11", "504713606620"],
+  ["7,9161234567E+10", "79161234567"],
+  ["1,2345E+4", "12345"],
+  ["4,00045E+3", "4000.45"],
+  // Some of its digits may be lost.
+  ["5,04E+11", "5,04E+11"],
+  ["5,04714E+11", "5,04714E+11"],
+  ["7,9E+10", "7,9E+10"],
+  ["4.0817810700000002E+19", "4.0817810700000002E+19"],
+  ["5E+3", "5E+3"],
+  ["5,0E-3", "5,0E-3"],
+  ["504713606620", "504713606620"],
+  ["Е+11", "Е+11"],
+])("a number in scientific form, %s, is read as %s", (text, digits) => {
+  expect(exactDigits(text)).toBe(digits);
+});

@@ -300,3 +300,25 @@ test("11-evening-before.xlsx: of five rows one stands at nine in the evening, an
     ),
   );
 });
+
+test.each([
+  ["a file", {}, ";"],
+  ["copied rows", { isPasted: "true" }, "\t"],
+])("numbers in scientific form that lack no digit are exact: %s", async (_, fields, separator) => {
+  const day = (at: number) => `0101;Погрузка товара;0${at}.11.2026;15.11.2026`;
+  const lines = [
+    `5,0471360662E+11;;${day(1)};1,2345E+4`,
+    `5.04713606620E11;;${day(2)};4,00045E+3`,
+    `5,04E+11;;${day(3)};4000`,
+    `504713606620;;${day(4)};5,0E+3`,
+  ];
+  const text = [rowsOf(0).split("\n")[0], ...lines].join("\n").replaceAll(";", separator);
+  const { info, errors, items } = await made(await read(text, fields));
+  expect(info).toMatchObject({ readyCount: 2, amount: 16_345.45 });
+  expect(items[0]?.healedColumns).toEqual(["inn", "amount"]);
+  const first = Number(errors[0]?.split(" ")[0]);
+  expect(errors).toEqual([
+    `${first} inn: Номер повреждён Excel (5,04E+11). Вставьте значение как текст`,
+    `${first + 1} amount: Номер повреждён Excel (5,0E+3). Вставьте значение как текст`,
+  ]);
+});

@@ -13,6 +13,7 @@ import {
   SUM_MAX,
 } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, tidyName } from "#contract/values/person-name.ts";
+import { exactDigits } from "#contract/values/plain-number.ts";
 import { Remembered } from "#contract/values/remembered.ts";
 
 import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
@@ -140,8 +141,9 @@ export function validatePayrollRow(
 function validateInn(text: string, findings: Findings, healed: PayrollColumnKey[]): string | null {
   if (!hasText(text, "inn", findings)) return null;
   if (text.length === 12 && personInnFinding(text) === null) return text;
-  if (refuseScientific(text, "inn", findings) === null) return null;
-  const repaired = healInn(tidyInn(text));
+  const plain = refuseScientific(exactDigits(text), "inn", findings);
+  if (plain === null) return null;
+  const repaired = healInn(tidyInn(plain));
   const finding = personInnFinding(repaired);
   if (finding !== null) {
     findings.push(registryFinding("inn", finding === "length" ? "inn_length" : "inn_checksum"));

@@ -3,6 +3,7 @@ import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
 import { formatMoney, isMendedAmount, parseAmount } from "#contract/values/money.ts";
 import { healLookAlikes, isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
+import { exactDigits } from "#contract/values/plain-number.ts";
 import type { RegistryColumn } from "../registry-columns.ts";
 import { registryFinding, type RegistryFinding, type FindingCode } from "../registry-findings.ts";
 import { cellFinding } from "./cell-finding.ts";
@@ -51,7 +52,10 @@ export class RowReader<Key extends string> {
 
   /** Scientific form is refused: digits are lost. */
   id(key: Key, maxLength: number): string | null {
-    const text = this.text(key, maxLength);
+    return this.#undamaged(key, this.text(key, maxLength));
+  }
+
+  #undamaged(key: Key, text: string | null): string | null {
     return text !== null && isDamagedByExcel(text)
       ? this.refuse(key, "excel_damaged", { x: shortenScientific(text) })
       : text;
@@ -74,9 +78,10 @@ export class RowReader<Key extends string> {
   }
 
   inn(key: Key): string | null {
-    const text = this.id(key, 64);
-    if (text === null) return null;
-    const inn = healInn(tidyInn(text));
+    const text = this.text(key, 64);
+    const plain = this.#undamaged(key, text && exactDigits(text));
+    if (plain === null) return null;
+    const inn = healInn(tidyInn(plain));
     const finding = personInnFinding(inn);
     if (finding !== null)
       return this.refuse(key, finding === "length" ? "inn_length" : "inn_checksum");
@@ -85,11 +90,12 @@ export class RowReader<Key extends string> {
   }
 
   phone(key: Key): string | null {
-    const text = this.id(key, 64);
-    if (text === null) return null;
-    const phone = normalizePhone(text);
+    const text = this.text(key, 64);
+    const plain = this.#undamaged(key, text && exactDigits(text));
+    if (plain === null) return null;
+    const phone = normalizePhone(plain);
     if (phone === null) return this.refuse(key, "phone_invalid");
-    if (text.replace(/\D/g, "").startsWith("8")) this.healed.push(key);
+    if (plain !== text || plain.replace(/\D/g, "").startsWith("8")) this.healed.push(key);
     return phone;
   }
 

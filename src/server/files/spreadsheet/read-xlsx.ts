@@ -6,12 +6,12 @@ import {
   isLastMinute,
   minuteOfDay,
 } from "#contract/values/calendar-date.ts";
+import { plainNumber } from "#contract/values/plain-number.ts";
 import { FORMULA_WITHOUT_VALUE } from "#contract/values/spreadsheet-cell.ts";
 
 import { columnOf } from "./cell-reference.ts";
 import { unguardFormula } from "./formula-guard.ts";
 import { MergedCells, readMerges, type Merges } from "./merged-cells.ts";
-import { plainNumber } from "./plain-number.ts";
 import { SpreadsheetError } from "./spreadsheet-error.ts";
 import {
   RowBatch,

@@ -10,6 +10,7 @@ import { healInn, personInnFinding, tidyInn } from "#contract/values/inn.ts";
 import { parseAmount } from "#contract/values/money.ts";
 import { isPersonName } from "#contract/values/person-name.ts";
 import { normalizePhone } from "#contract/values/phone.ts";
+import { exactDigits } from "#contract/values/plain-number.ts";
 
 type Reasons = FileReading["reasons"];
 
@@ -39,7 +40,7 @@ const LOOKS: Readonly<Record<ColumnHolds, (text: string) => boolean>> = {
   phone: (text) => normalizePhone(text) !== null,
   name: (text) => /^\S+(?: \S+){1,3}$/.test(text.trim()) && isPersonName(text.trim()),
   code: (text) => /^\d{3,4}$/.test(text.replace(/\s/g, "")),
-  sum: (text) => parseAmount(text).ok && !/^\d{9,}$/.test(text.replace(/\s/g, "")),
+  sum: (text) => parseAmount(text).ok && !/^\d{9,}$/.test(exactDigits(text).replace(/\s/g, "")),
   date: (text) => parseCalendarDate(text).ok,
   text: (text) => /[а-яa-z]{3}/i.test(text) && !parseCalendarDate(text).ok,
 };

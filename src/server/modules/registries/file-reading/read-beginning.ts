@@ -6,6 +6,7 @@ import {
   type RegistryColumn,
 } from "#contract/registries/registry-columns.ts";
 import { sniffSpreadsheet } from "#server/files/spreadsheet/sniff.ts";
+import { exactDigits } from "#contract/values/plain-number.ts";
 import { SpreadsheetError } from "#server/files/spreadsheet/spreadsheet-error.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { headText, isPlain } from "./chosen-columns.ts";
@@ -153,7 +154,9 @@ function isTemplateOrder(
   );
   return (
     identity === -1 ||
-    rows.some(({ cells }) => /^\D*(?:\d\D*){9,12}$/.test((cells[identity] ?? "").slice(0, 40)))
+    rows.some(({ cells }) =>
+      /^\D*(?:\d\D*){9,12}$/.test(exactDigits((cells[identity] ?? "").slice(0, 40))),
+    )
   );
 }
 

@@ -33,3 +33,19 @@ function placePoint(digits: string, point: number, sign: string): string | null 
   const fraction = padded.slice(at).replace(/0+$/, "");
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
+
+const SCIENTIFIC = /^(\d)(?:[.,](\d{1,14}))?[eEеЕ]\+?(\d{1,2})$/;
+/** Excel of itself shows six; a program that writes so many drops nothing but zeros. */
+const WRITTEN_DIGITS = 10;
+
+/**
+ * `5,0471360662E+11` of a text, whose digits are all there.
+ *
+ * @returns the same text when digits may be lost, and for any other.
+ */
+export function exactDigits(text: string): string {
+  const [, whole, fraction = "", power = ""] = SCIENTIFIC.exec(text) ?? [];
+  const digits = 1 + fraction.length;
+  if (!whole || (digits <= Number(power) && digits < WRITTEN_DIGITS)) return text;
+  return Number(power) < EXACT_DIGITS ? plainNumber(`${whole}.${fraction}E${power}`) : text;
+}
