@@ -111,12 +111,7 @@ export function validatePayrollRow(
     workStart: validateDate(readCell(cells, 5, findings), "workStart", context, findings, healed),
     workEnd: validateDate(readCell(cells, 6, findings), "workEnd", context, findings, healed),
     actDate: null,
-    amountKopecks: validateAmount(
-      readCell(cells, 8, findings),
-      (cells[1] ?? "").trim() !== "",
-      findings,
-      healed,
-    ),
+    amountKopecks: validateAmount(readCell(cells, 8, findings), cells[1] ?? "", findings, healed),
     payoutMethod: validatePayoutMethod(readCell(cells, 9, findings), findings),
     projectTitle: lengthChecked(
       readCell(cells, 10, findings),
@@ -279,11 +274,11 @@ function validateActDate(
 /** Without an ИНН the row is nobody's: then an empty sum is a cell that was forgotten. */
 function validateAmount(
   text: string,
-  isOfPerson: boolean,
+  inn: string,
   findings: Findings,
   healed: PayrollColumnKey[],
 ): bigint | null {
-  if (isOfPerson && isNothing(text)) {
+  if (isNothing(text) && inn.trim() !== "") {
     findings.push(
       registryFinding("amount", "nothing_to_pay", { x: text.slice(0, 40) || "не указана" }),
     );
@@ -320,7 +315,8 @@ function validateAmount(
 /** A dash, nothing, zero, or a sum below zero: payrolls of other programs hold such rows. */
 function isNothing(text: string): boolean {
   // Most sums begin with another digit.
-  if (/^[1-9]/.test(text) || text === UNREADABLE) return false;
+  const first = text.charCodeAt(0);
+  if (first >= 0x31 && first <= 0x39) return false;
   const sum = text.replace(/^[-\u2212\u2010-\u2015(\s]+|\)$/g, "");
   const parsed = parseAmount(sum);
   if (parsed.ok) return parsed.kopecks === 0n || sum !== text;
