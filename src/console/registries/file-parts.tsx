@@ -49,6 +49,15 @@ export function FileParts({
           Лист «{sheet}»
         </p>
       ) : null}
+      {sheets.some(({ name, isHidden }) => name === sheet && isHidden) ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="note"
+          style={{ marginBottom: 12 }}
+          message={`Лист «${sheet}» скрыт в файле. Проверьте, что загрузить нужно его`}
+        />
+      ) : null}
       {encoding ? (
         <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
           <span>Кодировка</span>

@@ -142,6 +142,14 @@ test("a book of several sheets: another is chosen and read; rows that are hidden
   expect(seen.filter(({ body }) => body instanceof FormData)).toHaveLength(1);
 });
 
+test("a sheet that is hidden in the file is said to be so", async () => {
+  await choose({ ...READING, sheets: [{ name: "Ведомость", rows: 1, isHidden: true }] });
+  const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));
+  expect(form.getByRole("note").textContent).toBe(
+    "Лист «Ведомость» скрыт в файле. Проверьте, что загрузить нужно его",
+  );
+});
+
 test("the encoding of a text is shown and chosen, without sending the text again", async () => {
   const { seen } = await choose({ ...READING, sheet: null, encoding: "windows-1251" });
   const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));

@@ -1,8 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
+import { writeXlsx } from "#server/files/spreadsheet/write-xlsx.ts";
 import { isGrave, noteSentence } from "#contract/registries/reading-note.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { rawWorkbook } from "#tests/support/raw-zip.ts";
@@ -321,4 +323,45 @@ test.each([
     `${first} inn: Номер повреждён Excel (5,04E+11). Вставьте значение как текст`,
     `${first + 1} amount: Номер повреждён Excel (5,0E+3). Вставьте значение как текст`,
   ]);
+});
+
+/** The template's table on a hidden sheet, and perhaps what people see. */
+function bookWithHidden(sum: number, seen: readonly string[]): Promise<Buffer> {
+  const [head = "", row = ""] = rowsOf(sum).split("\n");
+  return buffer(
+    writeXlsx([
+      {
+        name: "Правила",
+        columns: [{ title: seen[0] ?? "", width: 40 }],
+        batches: [seen.slice(1).map((text) => [text])],
+      },
+      {
+        name: "Архив",
+        columns: head.split(";").map((title) => ({ title, width: 20, isText: true })),
+        batches: [[row.split(";")]],
+        isHidden: true,
+      },
+    ]),
+  );
+}
+
+test("the only table of a book is on a hidden sheet: it is offered, said and asked, never known", async () => {
+  const hidden = { name: "Архив", rows: 1, isHidden: true };
+  const bare = await read(await bookWithHidden(2_020, []), {}, "книга.xlsx");
+  expect(bare).toMatchObject({ sheet: "Архив", sheets: [hidden], isKnown: false });
+  expect(await made(bare)).toMatchObject({ info: { state: { id: "READY" }, amount: 2_020 } });
+  const again = await read(await bookWithHidden(2_021, []), {}, "книга.xlsx");
+  expect(again.isKnown).toBe(false);
+
+  const bytes = await bookWithHidden(2_022, ["Правила", "Платить в срок"]);
+  const reading = await read(bytes, {}, "книга.xlsx");
+  const sheets = [{ name: "Правила", rows: 2, isHidden: false }, hidden];
+  expect(reading).toMatchObject({ sheet: "Архив", sheets, isKnown: false });
+  const other = await payroll.desk.call("POST", `${ROOT}/readings/${reading.readingID}/read`, {
+    sheet: "Правила",
+  });
+  expect(other.json<FileReading>()).toMatchObject({ sheet: "Правила", sheets, isKnown: false });
+  // A program that names no sheet is never given one that nobody sees.
+  const blind = await payroll.desk.send(ROOT, bytes, {}, "книга.xlsx");
+  expect(blind.statusCode).toBe(422);
 });

@@ -28,7 +28,7 @@ function isSameHead(one: readonly string[], other: readonly string[]): boolean {
   return text(one) === text(other);
 }
 
-/** Nothing in the file is hidden, and no other sheet could be meant. */
+/** Nothing of what is read is hidden, and no other sheet could be meant. */
 export function isPlain({
   choices,
   columns,
@@ -38,6 +38,7 @@ export function isPlain({
   const places = new Set(Object.values(choices.columns));
   return (
     sheets.length <= 1 &&
+    sheets.every(({ isHidden }) => !isHidden) &&
     notes.every(({ kind }) => kind !== "hidden_rows") &&
     columns.every(({ position, isHidden }) => !isHidden || !places.has(position))
   );

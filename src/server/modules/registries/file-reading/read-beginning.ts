@@ -42,7 +42,7 @@ export type Beginning = Omit<FileReading, "readingID">;
 export async function readBeginning(input: BeginningInput): Promise<Beginning> {
   const { columns, isPasted, encoding } = input;
   const shape = await sniffSpreadsheet(input.path, encoding);
-  const sheet = await takeSheet(input.path, columns, input);
+  const sheet = await takeSheet(input.path, columns, input, true);
   const all = await firstRows(sheet);
   const hidden = new Set(all[0]?.hiddenColumns);
   const known = all.find(

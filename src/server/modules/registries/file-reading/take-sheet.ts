@@ -64,7 +64,7 @@ export class TakenSheet {
 
   /** Somebody must say which. */
   get isOneOfSeveral(): boolean {
-    return this.#tables.some(({ sheet }) => sheet !== this.#sheet);
+    return this.#sheet?.isHidden || this.#tables.some(({ sheet }) => sheet !== this.#sheet);
   }
 
   mayHideRows(): Promise<boolean> {
@@ -107,14 +107,16 @@ export class TakenSheet {
 
 /**
  * As named; else the template's own, if nothing vies with it; else the one the person looked at, or
- * the first visible, that holds a table. A hidden one is never taken unnamed.
+ * the first visible, that holds a table. A hidden one is never taken unnamed, but offered.
  *
+ * @param isOffer - a person will see which: the only table of a book may be on a hidden sheet.
  * @throws SpreadsheetError — `no_sheet`: nothing is named so.
  */
 export async function takeSheet(
   path: string,
   columns: readonly RegistryColumn[],
   { sheet: named, encoding }: ReadPart = {},
+  isOffer = false,
 ): Promise<TakenSheet> {
   const sheets = await listSheets(path, encoding);
   if (sheets.length <= 1) return new TakenSheet(path, sheets[0], [], { encoding });
@@ -134,6 +136,7 @@ export async function takeSheet(
     named === undefined
       ? (isAlone && !own.isHidden && own) ||
         active(visible) ||
+        (isOffer && active(tables.map(({ sheet }) => sheet))) ||
         active(filled) ||
         active(sheets.filter(({ isHidden }) => !isHidden))
       : // Our own file of errors has no other.
@@ -145,7 +148,10 @@ export async function takeSheet(
         ? undefined
         : `В книге нет листа «${named}». Выберите файл снова и укажите лист`,
     );
-  return new TakenSheet(path, taken, tables, { once });
+  // Beside a table that nobody sees, any sheet that somebody does may be meant instead.
+  const seen = visible.length === 0 && tables.length > 0 ? filled : [];
+  const choice = [...seen.map((sheet) => ({ sheet, headLine: 0 })), ...tables];
+  return new TakenSheet(path, taken, choice, { once });
 }
 
 function active(sheets: readonly Sheet[]): Sheet | undefined {
