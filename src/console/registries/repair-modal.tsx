@@ -12,6 +12,7 @@ import type { RegistryCalls } from "#contract/registries/registry-calls.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { ModalForm, type ModalFormProps } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { groupedDigits } from "./registry-labels.ts";
@@ -234,18 +235,20 @@ function ValuesTable(props: TableProps) {
 /** One value never serves two people, so each has a field of its own. */
 function PeopleTable({ isName, ...props }: TableProps & { readonly isName: boolean }) {
   const { values, typed, onType } = props;
+  const isPhone = useIsPhone();
   return (
     <Table<CauseRow>
       {...frameOf(props)}
       rowKey="id"
       dataSource={[...values.rows]}
       columns={[
-        { key: "line", title: "Строка", width: 80, dataIndex: "line" },
+        ...(isPhone ? [] : [{ key: "line", title: "Строка", width: 80, dataIndex: "line" }]),
         {
           key: "name",
           title: "Кто",
-          render: (_, { id, name, profileName, value }) => (
+          render: (_, { id, line, name, profileName, value }) => (
             <Flex vertical align="start">
+              {isPhone ? <Typography.Text type="secondary">строка {line}</Typography.Text> : null}
               {name || "ФИО не указано"}
               {profileName ? (
                 <Typography.Text type="secondary">в профиле: {profileName}</Typography.Text>

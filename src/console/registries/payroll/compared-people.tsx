@@ -97,7 +97,7 @@ export function ComparedPeople({ info, onClose, onLeave }: ComparedPeopleProps) 
             style={{ marginTop: 12 }}
             rowKey={({ workman }) => workman.id}
             loading={isFetching}
-            columns={columnsOf(sums, onLeave)}
+            columns={columnsOf(sums, isPhone, onLeave)}
             dataSource={head.items}
             pagination={{
               current: page,
@@ -157,43 +157,45 @@ function formerOf({ with: former, sums }: PayrollComparison): string {
   return `${name}: было ${total("before")}, стало ${total("now")}`;
 }
 
-function columnsOf(sums: boolean, onLeave: () => void): TableColumnType<ComparedPerson>[] {
+function columnsOf(
+  sums: boolean,
+  isPhone: boolean,
+  onLeave: () => void,
+): TableColumnType<ComparedPerson>[] {
   const person: TableColumnType<ComparedPerson> = {
     key: "workman",
     title: "Исполнитель",
-    render: (_, { workman, row }) => (
-      <PageLink to={addressOf(row)} onClick={onLeave}>
-        {workman.name}
-      </PageLink>
+    render: (_, one) => (
+      <>
+        <PageLink to={addressOf(one.row)} onClick={onLeave}>
+          {one.workman.name}
+        </PageLink>
+        {sums && isPhone ? <div>{differenceOf(one)}</div> : null}
+      </>
     ),
   };
   if (!sums) return [person, { key: "kind", title: "Что", render: (_, { kind }) => KINDS[kind] }];
-  return [
-    person,
-    {
-      key: "before",
-      title: "Было",
-      align: "right",
-      render: (_, { before }) => <MoneyText rubles={before} />,
-    },
-    {
-      key: "now",
-      title: "Стало",
-      align: "right",
-      render: (_, { now }) => <MoneyText rubles={now} />,
-    },
-    {
-      key: "percent",
-      title: "Разница",
-      align: "right",
-      render: (_, { kind, percent }) =>
-        percent === null ? (
-          <Typography.Text type="secondary">{KIND_WORDS[kind]}</Typography.Text>
-        ) : (
-          <span className="num">{percentText(percent)}</span>
-        ),
-    },
-  ];
+  const money = (key: "before" | "now", title: string): TableColumnType<ComparedPerson> => ({
+    key,
+    title,
+    align: "right",
+    render: (_, one) => <MoneyText rubles={one[key]} />,
+  });
+  const difference: TableColumnType<ComparedPerson> = {
+    key: "percent",
+    title: "Разница",
+    align: "right",
+    render: (_, one) => differenceOf(one),
+  };
+  return [person, money("before", "Было"), money("now", "Стало"), ...(isPhone ? [] : [difference])];
+}
+
+function differenceOf({ kind, percent }: ComparedPerson) {
+  return percent === null ? (
+    <Typography.Text type="secondary">{KIND_WORDS[kind]}</Typography.Text>
+  ) : (
+    <span className="num">{percentText(percent)}</span>
+  );
 }
 
 const KIND_WORDS: Readonly<Record<ComparisonKind, string>> = {

@@ -43,6 +43,7 @@ function Outcome({ result }: { result: PayrollDryRun }) {
   return (
     <>
       <Alert
+        style={{ marginBottom: 12 }}
         role="note"
         showIcon
         type={result.canExecute ? "success" : "error"}
