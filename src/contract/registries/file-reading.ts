@@ -8,12 +8,12 @@ import { HEADER_SEARCH_ROWS } from "./registry-columns.ts";
 
 /** Of a text; the usual one of Excel first. */
 export const TEXT_ENCODING = defineEnumeration({
-  "windows-1251": "Windows (1251)",
-  "utf-8": "UTF-8",
-  ibm866: "DOS (866)",
-  "x-mac-cyrillic": "Macintosh (кириллица)",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16, старший байт первый",
+  "windows-1251": "Windows, кириллица (1251)",
+  "utf-8": "Юникод, UTF-8",
+  ibm866: "DOS, кириллица (866)",
+  "x-mac-cyrillic": "Macintosh, кириллица",
+  "utf-16le": "Юникод, UTF-16",
+  "utf-16be": "Юникод, UTF-16, старший байт первый",
 });
 export type TextEncoding = IdOf<typeof TEXT_ENCODING>;
 

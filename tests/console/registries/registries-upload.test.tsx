@@ -153,10 +153,12 @@ test("a sheet that is hidden in the file is said to be so", async () => {
 test("the encoding of a text is shown and chosen, without sending the text again", async () => {
   const { seen } = await choose({ ...READING, sheet: null, encoding: "windows-1251" });
   const form = within(await screen.findByRole("region", { name: "Столбцы файла" }));
-  expect(form.getByText("Windows (1251)")).toBeTruthy();
+  expect(form.getByText("Windows, кириллица (1251)")).toBeTruthy();
   fireEvent.mouseDown(form.getByRole("combobox", { name: "Кодировка" }));
   fireEvent.click(
-    await screen.findByText("DOS (866)", { selector: ".ant-select-item-option-content" }),
+    await screen.findByText("DOS, кириллица (866)", {
+      selector: ".ant-select-item-option-content",
+    }),
   );
   await waitFor(() =>
     expect(seen.filter(({ path }) => path === `${READ}/read`).map(({ body }) => body)).toEqual([
