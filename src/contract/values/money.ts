@@ -214,11 +214,16 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** Scientific form is read where all its digits are there. */
+/**
+ * Scientific form is read where it writes the kopecks, too: `1,2346E+04` may be what a spreadsheet
+ * shows of 12 345,67.
+ */
 function refusedNumber(text: string, reason: AmountRefusal): ParsedAmount {
-  if (!/^\d+(?:[.,]\d+)?[eEеЕ][+-]?\d+$/.test(text)) return refusedAmount(reason);
+  const [, digits, power] = /^(\d+(?:[.,]\d+)?)[eEеЕ]([+-]?\d+)$/.exec(text) ?? [];
+  if (digits === undefined) return refusedAmount(reason);
   const plain = exactDigits(text);
-  return plain === text ? refusedAmount("scientific") : parseAmount(plain);
+  const hasKopecks = digits.replace(/\D/g, "").length >= Number(power) + 3;
+  return hasKopecks && plain !== text ? parseAmount(plain) : refusedAmount("scientific");
 }
 
 function stripCurrency(text: string): string {

@@ -45,6 +45,7 @@ describe("an amount typed by a person", () => {
     ["4,08E+19", "scientific"],
     ["1e5", "scientific"],
     ["1,0E+7", "scientific"],
+    ["1,2346E+04", "scientific"],
     ["4.0817810700000002E+19", "scientific"],
     ["1,234", "decimals"],
     ["1.500", "decimals"],

@@ -321,14 +321,14 @@ const PROVEN_ELSEWHERE = [
     `${noun}.sendExecuteCode`,
   ]),
 ];
-/** Corrections and withdrawals: no agreement. */
+/** Corrections, copies and withdrawals: no agreement. */
 const CORRECTIONS = [
   "payroll-registries",
   "job-registries",
   "workman-registries",
   "workman-registration-registries",
 ].flatMap((noun) =>
-  ["updateItem", "pasteRows", "repair", "undoRepair", "cancel", "undo"].map(
+  ["updateItem", "pasteRows", "repair", "undoRepair", "repeat", "cancel", "undo"].map(
     (verb) => `${noun}.${verb}`,
   ),
 );

@@ -126,7 +126,7 @@ describe("before the start", () => {
     ]);
     const total = { line: 4, total: 150 };
     expect(info.fileTotal).toEqual({ ...total, excess: 50 });
-    expect(await remove(id, "amount_not_positive")).toMatchObject({ statusCode: 200 });
+    expect(await remove(id, "nothing_to_pay")).toMatchObject({ statusCode: 200 });
     const exceeded = { ...total, excess: 50 };
     expect((await dryRunOf(id)).fileTotal).toEqual(exceeded);
     expect(fileTotalSentence(exceeded, 0)).toBe(

@@ -309,7 +309,7 @@ test.each([
 ])("numbers in scientific form that lack no digit are exact: %s", async (_, fields, separator) => {
   const day = (at: number) => `0101;Погрузка товара;0${at}.11.2026;15.11.2026`;
   const lines = [
-    `5,0471360662E+11;;${day(1)};1,2345E+4`,
+    `5,0471360662E+11;;${day(1)};1,234500E+4`,
     `5.04713606620E11;;${day(2)};4,00045E+3`,
     `5,04E+11;;${day(3)};4000`,
     `504713606620;;${day(4)};5,0E+3`,
