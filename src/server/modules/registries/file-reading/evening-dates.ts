@@ -31,8 +31,9 @@ export class EveningDates {
   see({ cells, times }: SpreadsheetRow): void {
     for (const column of this.#columns) {
       const text = cells[column.position] ?? "";
-      const minute =
-        times?.get(column.position) ?? (SERIAL.test(text) ? minuteOfDay(Number(text)) : 0);
+      // Most dates are written out, and have their point in another place.
+      const isSerial = text.charCodeAt(5) === 0x2e && SERIAL.test(text);
+      const minute = times?.get(column.position) ?? (isSerial ? minuteOfDay(Number(text)) : 0);
       if (minute === 0) continue;
       column.minute ??= minute;
       column.rows += 1;

@@ -6,6 +6,7 @@ import {
 } from "#contract/registries/reading-note.ts";
 import { normalizeHeader, type RegistryColumn } from "#contract/registries/registry-columns.ts";
 import { exactSum, PARTS_OF_KOPECK, toKopecks } from "#contract/values/exact-sum.ts";
+import { parseAmount } from "#contract/values/money.ts";
 import type { SpreadsheetRow } from "#server/files/spreadsheet/spreadsheet-rows.ts";
 import { isTitles } from "./find-head.ts";
 
@@ -105,12 +106,16 @@ export class LeftOutRows {
     return !this.#isOtherTable && this.#identities.some((at) => isNumber(cells[at] ?? ""));
   }
 
-  #sumOf(cells: readonly string[]): bigint {
+  #sumOf(cells: readonly string[]): Sum {
     const text = cells[this.#sum] ?? "";
-    if (text === "") return 0n;
+    if (text === "") return NOTHING;
+    // Nearly every row: big parts of kopecks would cost as much as the rest of its reading.
+    const read = parseAmount(text);
+    if (read.ok) return [read.kopecks, 0n];
     const sum = exactSum(text);
     if (sum === null && !IS_NOTHING.test(text)) this.#unread += 1;
-    return sum ?? 0n;
+    const shown = toKopecks(sum ?? 0n);
+    return [shown, (sum ?? 0n) - shown * PARTS_OF_KOPECK];
   }
 
   #reasonOf(cells: readonly string[]): Reason | null {
@@ -205,14 +210,26 @@ export class LeftOutRows {
   }
 }
 
+/** As it is shown, in kopecks, and what it hides, in parts of a kopeck. */
+type Sum = readonly [shown: bigint, hidden: bigint];
+const NOTHING: Sum = [0n, 0n];
+
 /** Parts of a kopeck: a total is of the rows as they are shown, or of what a formula has left in them. */
 class ExactAndShown {
-  exact = 0n;
-  shown = 0n;
+  #kopecks = 0n;
+  #rest = 0n;
 
-  add(sum: bigint): void {
-    this.exact += sum;
-    this.shown += toKopecks(sum) * PARTS_OF_KOPECK;
+  add([shown, hidden]: Sum): void {
+    this.#kopecks += shown;
+    if (hidden !== 0n) this.#rest += hidden;
+  }
+
+  get shown(): bigint {
+    return this.#kopecks * PARTS_OF_KOPECK;
+  }
+
+  get exact(): bigint {
+    return this.shown + this.#rest;
   }
 }
 const WAYS = ["shown", "exact"] as const;
