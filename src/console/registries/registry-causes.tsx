@@ -114,6 +114,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                   </Typography.Text>
                   {canChange && hasRule(one) ? (
                     <RulePress
+                      key={info.version}
                       kind={kind}
                       info={info}
                       finding={one}

@@ -41,10 +41,14 @@ export function RulePress(props: CauseProps) {
       params: { id: info.id },
       query: { cause: finding.cause, column: finding.column ?? "", perPage: 1 },
     },
-    { resource: kind.info.resource, silent: true },
+    { resource: kind.info.resource, silent: true, staleTimeMs: 0 },
   );
   return data?.rules.some(({ rowsCount }) => rowsCount === data.rowsCount) ? (
-    <RepairPresses {...props} values={{ ...data, usual: null }} />
+    <RepairPresses
+      {...props}
+      values={{ ...data, usual: null }}
+      isOld={data.version !== info.version}
+    />
   ) : null;
 }
 
@@ -54,9 +58,14 @@ export function RepairPresses({
   info,
   finding: { cause, column },
   values: { version, rules, usual, rowsCount },
+  isOld = false,
   onDone,
   onFailed,
-}: CauseProps & { readonly values: CauseValues }) {
+}: CauseProps & {
+  readonly values: CauseValues;
+  /** Of another version than the page: a press would be refused, so it waits for the next. */
+  readonly isOld?: boolean;
+}) {
   const { run, isRunning } = useAction(kind.calls.repair);
   const repair = (how: Pick<BodyOf<RegistryCalls["repair"]>, "rule" | "to">) =>
     void run({
@@ -70,7 +79,7 @@ export function RepairPresses({
         <Flex key={rule.kind} wrap align="baseline" gap="4px 8px">
           <Button
             size="small"
-            loading={isRunning}
+            loading={isRunning || isOld}
             onClick={() => repair({ rule: { kind: rule.kind } })}
           >
             {RULE_TITLES[rule.kind]} ({groupedDigits(rule.rowsCount)})
@@ -79,7 +88,11 @@ export function RepairPresses({
         </Flex>
       ))}
       {usual ? (
-        <Button size="small" loading={isRunning} onClick={() => repair({ to: usual.value })}>
+        <Button
+          size="small"
+          loading={isRunning || isOld}
+          onClick={() => repair({ to: usual.value })}
+        >
           Поставить всем ({groupedDigits(rowsCount)}) «{usual.value}», как у других:{" "}
           {countOf(usual.count, ROWS)}
         </Button>

@@ -53,7 +53,7 @@ function showCause(
   renderConsole(
     <RegistryCauses
       kind={PAYROLL}
-      info={aPayrollInfo()}
+      info={aPayrollInfo({ version: 4 })}
       onChanged={() => undefined}
       onShow={() => undefined}
     />,
