@@ -143,6 +143,12 @@ export function isGrave(note: ReadingNote): boolean {
   return ["hidden_rows", "hidden_column", "evening_dates"].includes(note.kind);
 }
 
+/** For whoever may not see what a registry pays. */
+export function withoutSums(note: ReadingNote): ReadingNote {
+  if (note.kind === "total") return { ...note, told: null, grand: null };
+  return note.kind === "hidden_rows" ? { ...note, sum: null } : note;
+}
+
 const DIFFERS = ", разница ";
 
 type Total = Extract<ReadingNote, { kind: "total" }>;

@@ -4,6 +4,8 @@ import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ReadingNote } from "#contract/registries/reading-note.ts";
 import type { Payroll } from "#tests/support/a-payroll.ts";
 import { codeOn } from "#tests/support/codes.ts";
+import { addUser } from "#tests/support/payroll-cast.ts";
+import { PayrollDesk } from "#tests/support/payroll-desk.ts";
 import { aPeopleDesk, DEMO_WORKERS, resultOf, uploadAsShown } from "#tests/support/people-files.ts";
 
 let payroll: Payroll;
@@ -156,6 +158,22 @@ describe("before the start", () => {
     expect((await dryRunOf(id)).fileTotal).toEqual({ line: 4, total: 250, excess: -10 });
     expect((await start(id)).statusCode).toBe(200);
   });
+});
+
+test("is told without sums to whoever may not see them", async () => {
+  const { product, customer } = payroll;
+  const { id } = await upload([
+    [9, "100"],
+    ["Всего", "140"],
+  ]);
+  await addUser(product.database.kysely, customer.accountId, {
+    phone: "79005550021",
+    role: "VIEWER",
+  });
+  const viewer = new PayrollDesk(product, "79005550021");
+  const { findings, info } = await resultOf({ desk: viewer }, id);
+  expect(findings.map(({ message }) => message)).toEqual(["Не загружены итоги (строка 3)"]);
+  expect(info).toMatchObject({ amount: null, fileTotal: null });
 });
 
 test("a payroll of 1С:ЗУП of 2 000 rows adds up to the kopeck, whatever is wrong with its rows", async () => {

@@ -61,6 +61,8 @@ describe("the period offered for a repeat", () => {
     ["a day that the next month lacks", "2026-01-30", "2026-01-30", "2026-02-28", "2026-02-28"],
     ["a month that is not over", "2026-10-01", "2026-10-31", "2026-11-01", "2026-11-27"],
     ["days of this month", "2026-11-01", "2026-11-15", "2026-11-16", "2026-11-27"],
+    ["days of two months", "2026-09-28", "2026-10-11", "2026-10-28", "2026-11-11"],
+    ["more days than a month has", "2026-08-20", "2026-09-25", "2026-10-20", "2026-11-25"],
   ])("follows %s", (_, workStart, workEnd, nextStart, nextEnd) => {
     expect(nextPeriod({ workStart, workEnd }, "2026-11-27")).toEqual({
       workStart: nextStart,

@@ -2,8 +2,8 @@ import type { WorkPeriod } from "#contract/registries/payroll-repeat.ts";
 import { addDays, type CalendarDate } from "#contract/values/calendar-date.ts";
 
 /**
- * The same days of the following months, whole months staying whole: after February comes March to
- * its end. Of a period that is not over only the days until today; one that would begin later
+ * The same days so many months later that none is paid twice, whole months staying whole: after
+ * February comes March to its end. Of a period that is not over only the days until today; one that would begin later
  * begins right after the source's.
  *
  * @returns `null` — no day of it has passed, and work of the future is not paid.
@@ -12,7 +12,8 @@ export function nextPeriod(
   { workStart, workEnd }: WorkPeriod,
   today: CalendarDate,
 ): WorkPeriod | null {
-  const months = monthOf(workEnd) - monthOf(workStart) + 1;
+  let months = 1;
+  while (inMonths(workStart, months) <= workEnd) months += 1;
   const sameDays = inMonths(workStart, months);
   const start = sameDays <= today ? sameDays : addDays(workEnd, 1);
   const isMonthEnd = monthOf(addDays(workEnd, 1)) > monthOf(workEnd);

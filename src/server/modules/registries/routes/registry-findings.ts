@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
-import { noteSentence } from "#contract/registries/reading-note.ts";
+import { noteSentence, withoutSums } from "#contract/registries/reading-note.ts";
 import type { FindingSummary } from "#contract/registries/registry.ts";
+import { seesPayrollSums } from "#contract/registries/registry-permissions.ts";
 import {
   REGISTRY_FINDINGS,
   type FindingSeverity,
@@ -63,9 +64,11 @@ export async function listFindings(
     count: 0,
     sampleRows: [],
   };
+  const hidesSums = registry.kind === "payroll" && !seesPayrollSums(actor);
+  const notes = hidesSums ? registry.file_notes.map(withoutSums) : registry.file_notes;
   const ofFile = [
     ...(await kind.fileFindings(db, registry, actor)),
-    ...registry.file_notes.map((note) => ({
+    ...notes.map((note) => ({
       cause: "unused_column",
       message: noteSentence(note),
       note,
