@@ -193,7 +193,7 @@ test("a bank's list asks for the one thing it lacks; the next of a rival's templ
   const hand = new Hand(page);
   await page.goto(UPLOAD);
   await hand.upload(bankList(workers, today));
-  await columns(page).getByRole("button", { name: "Загрузить и проверить" }).click();
+  await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
   await expect(page.getByRole("alert")).toContainText("одно значение для всех: «Код услуги»");
   await hand.chooseService("0201");
   await hand.press(columns(page).getByRole("button", { name: "Загрузить и проверить" }));
@@ -202,6 +202,9 @@ test("a bank's list asks for the one thing it lacks; the next of a rival's templ
   await expect(page.getByRole("button", { name: /^Дата окончания работ, строка 2:/ })).toHaveText(
     day,
   );
+  await hand.press(page.getByRole("button", { name: "Запустить выплату" }));
+  await expect(page.getByRole("dialog")).toContainText(/29.738,75/);
+  expect(hand.presses).toBeLessThanOrEqual(MOST_PRESSES);
 
   await page.goto(UPLOAD);
   await hand.upload(rivalsCsv(workers, today));
