@@ -28,22 +28,17 @@ export function FileParts({
   return (
     <>
       {sheets.length > 1 ? (
-        <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
-          <span>Лист</span>
-          <Select
-            aria-label="Лист"
-            style={{ minWidth: 240, maxWidth: "100%" }}
-            loading={isReading}
-            disabled={isReading}
-            value={sheet}
-            options={sheets.map(({ name, rows, isHidden }) => ({
-              value: name,
-              label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ROWS)}`,
-            }))}
-            onChange={(name: string) => onPart({ sheet: name })}
-          />
-          <span className="muted">Остальные листы не загрузятся</span>
-        </Flex>
+        <PartSelect
+          label="Лист"
+          hint="Остальные листы не загрузятся"
+          isReading={isReading}
+          value={sheet}
+          options={sheets.map(({ name, rows, isHidden }) => ({
+            value: name,
+            label: `${name}${isHidden ? " (скрыт)" : ""}: ${countOf(rows, ROWS)}`,
+          }))}
+          onChange={(name) => onPart({ sheet: name })}
+        />
       ) : sheet ? (
         <p className="muted" style={{ margin: "0 0 12px" }}>
           Лист «{sheet}»
@@ -59,22 +54,14 @@ export function FileParts({
         />
       ) : null}
       {encoding ? (
-        <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
-          <span>Кодировка</span>
-          <Select
-            aria-label="Кодировка"
-            style={{ minWidth: 240, maxWidth: "100%" }}
-            loading={isReading}
-            disabled={isReading}
-            value={encoding}
-            options={TEXT_ENCODING.definitions.map(({ id, title }) => ({
-              value: id,
-              label: title,
-            }))}
-            onChange={(chosen: TextEncoding) => onPart({ encoding: chosen })}
-          />
-          <span className="muted">Выберите другую, если буквы не читаются</span>
-        </Flex>
+        <PartSelect<TextEncoding>
+          label="Кодировка"
+          hint="Выберите другую, если буквы не читаются"
+          isReading={isReading}
+          value={encoding}
+          options={TEXT_ENCODING.definitions.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(chosen) => onPart({ encoding: chosen })}
+        />
       ) : null}
       {hidden ? (
         <Alert
@@ -94,5 +81,36 @@ export function FileParts({
         />
       ) : null}
     </>
+  );
+}
+
+interface PartSelectProps<Value extends string> {
+  readonly label: string;
+  readonly hint: string;
+  readonly isReading: boolean;
+  readonly value: Value | null;
+  readonly options: { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** Another choice is read at once. */
+function PartSelect<Value extends string>({
+  label,
+  hint,
+  isReading,
+  ...choice
+}: PartSelectProps<Value>) {
+  return (
+    <Flex gap="small" wrap align="center" style={{ marginBottom: 12 }}>
+      <span>{label}</span>
+      <Select<Value>
+        aria-label={label}
+        style={{ minWidth: 240, maxWidth: "100%" }}
+        loading={isReading}
+        disabled={isReading}
+        {...choice}
+      />
+      <span className="muted">{hint}</span>
+    </Flex>
   );
 }

@@ -8,6 +8,7 @@ import { itemTask } from "#server/work/item-task.ts";
 import { tellScreens } from "./move-registry.ts";
 import type { Db } from "./registry-kind.ts";
 import type { RegistryRow } from "./registry-row.ts";
+import { deleteRows } from "./validation/registry-store.ts";
 
 /** Since anybody changed it. */
 const KEPT_DAYS = 14;
@@ -83,14 +84,7 @@ export function removeAbandonedTask(platform: Platform): BackgroundTask {
         FOR UPDATE OF r`.execute(trx);
       const registry = rows[0];
       if (!registry) return;
-      await sql`
-        DELETE FROM registry_items
-        WHERE account_id = ${accountId}
-          AND registry_id = ${id}
-          AND created_on = ${registry.created_on}::date`.execute(trx);
-      await sql`
-        DELETE FROM registry_causes
-        WHERE account_id = ${accountId} AND registry_id = ${id}`.execute(trx);
+      await deleteRows(trx, { account_id: accountId, id, created_on: registry.created_on });
       await sql`DELETE FROM registries WHERE account_id = ${accountId} AND id = ${id}`.execute(trx);
       await sql`
         INSERT INTO removed_registries (account_id, kind, number)

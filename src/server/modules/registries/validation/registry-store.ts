@@ -2,11 +2,13 @@ import { sql, type RawBuilder } from "kysely";
 import type { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { REGISTRY_KINDS, type RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import { REGISTRY_TRANSITIONS } from "#contract/registries/registry-states.ts";
+import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 import { addedFindings } from "../editing/edit-counters.ts";
 import { validatedStates } from "../move-registry.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { COPY_ITEMS } from "./item-copy.ts";
+import { ownRows, type RegistryKey } from "./stored-rows.ts";
 import type { RowTally } from "./tally.ts";
 import type { FileLease, FileStore } from "./validation-lease.ts";
 
@@ -45,6 +47,21 @@ export function validatedCounters(tally: RowTally, workmenCount: number): RawBui
     commission_kopecks = commission_kopecks + ${tally.commission}`;
 }
 
+/** With what is counted of them. */
+export async function deleteRows(trx: Trx, registry: RegistryKey): Promise<void> {
+  await sql`DELETE FROM registry_items i WHERE ${ownRows(registry)}`.execute(trx);
+  await deleteCauses(trx, registry);
+}
+
+export async function deleteCauses(
+  trx: Trx,
+  { account_id: accountId, id }: Pick<RegistryKey, "account_id" | "id">,
+): Promise<void> {
+  await sql`
+    DELETE FROM registry_causes
+    WHERE account_id = ${accountId} AND registry_id = ${id}`.execute(trx);
+}
+
 export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
   return {
     kind: name,
@@ -58,16 +75,7 @@ export function registryStore({ rows: { name } }: RegistryKind): RegistryStore {
     emptied: sql`
       ${NO_COUNTERS}, row_count = 0, removed_rows = '{}', file_columns = NULL,
       file_notes = '[]', error_message = NULL, expected_rows = NULL`,
-    async deleteRows(trx, lease) {
-      await sql`
-        DELETE FROM registry_items
-        WHERE account_id = ${lease.account_id}
-          AND registry_id = ${lease.id}
-          AND created_on = ${lease.created_on}::date`.execute(trx);
-      await sql`
-        DELETE FROM registry_causes
-        WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(trx);
-    },
+    deleteRows,
     counted: ({ tally, workmenCount }) => sql`
       row_count = row_count + ${tally.rows}, ${validatedCounters(tally, workmenCount)}`,
     also: (lease, { tally: { findings } }) =>

@@ -6,6 +6,7 @@ import { addToFindingCounts } from "../editing/edit-counters.ts";
 import type { RegistryKind } from "../registry-kind.ts";
 import { lineOf } from "../registry-pages.ts";
 import {
+  deleteCauses,
   NO_COUNTERS,
   validatedCounters,
   type RegistryLease,
@@ -79,7 +80,5 @@ async function clearCounters(trx: Trx, lease: RegistryLease): Promise<void> {
     UPDATE registries SET ${NO_COUNTERS}, expected_rows = row_count
     WHERE ${holdsLease(lease)} RETURNING 1`.execute(trx);
   if (rows.length === 0) throw new LeaseLost();
-  await sql`
-    DELETE FROM registry_causes
-    WHERE account_id = ${lease.account_id} AND registry_id = ${lease.id}`.execute(trx);
+  await deleteCauses(trx, lease);
 }
