@@ -9,9 +9,8 @@ import {
   test,
 } from "./fixtures.ts";
 import { uploadRegistry } from "./payroll-files.ts";
+import { UNDO_SECONDS } from "./payroll-start.ts";
 
-/** Seconds, longer than the undo time. */
-const UNDO_SECONDS = 700;
 const stateOf = (page: Page) => page.locator(".page-head .ant-tag");
 
 test("the owner sets a threshold, a finance manager asks for a payment above it, the owner refuses, then approves, the workers are paid", async ({

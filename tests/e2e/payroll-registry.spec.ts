@@ -10,6 +10,7 @@ import {
   VIEWER,
 } from "./fixtures.ts";
 import { closeDialog, openCommands } from "./controls.ts";
+import { confirm, TAX_CHECK, UNDO_SECONDS } from "./payroll-start.ts";
 import {
   rightInnOf,
   upload,
@@ -20,28 +21,8 @@ import {
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = `${LIST}/upload`;
-/** Longer than the undo time. */
-const UNDO_SECONDS = 700;
-
-/** The tax service is asked about each worker. */
-const TAX_CHECK = { timeout: 60_000 };
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
-
-/** Waits until a code may be requested. */
-async function confirm(
-  page: Page,
-  wait: (seconds: number) => Promise<void>,
-  codeOf: (phone: string) => Promise<string>,
-): Promise<void> {
-  await page.getByRole("button", { name: "Запустить выплату" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^Будет выплачено .+ Отменить можно до/)).toBeVisible(TAX_CHECK);
-  await wait(61);
-  await dialog.getByRole("button", { name: "Получить код" }).click();
-  await dialog.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));
-  await expect(dialog).toBeHidden();
-}
 
 test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, exports the result", async ({
   page,

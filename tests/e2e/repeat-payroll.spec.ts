@@ -2,11 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSideScroll, FINANCE_MANAGER, test } from "./fixtures.ts";
 import { openCommands } from "./controls.ts";
 import { uploadRegistry } from "./payroll-files.ts";
+import { confirm, TAX_CHECK, UNDO_SECONDS } from "./payroll-start.ts";
 
-/** Longer than the undo time. */
-const UNDO_SECONDS = 700;
-/** The tax service is asked about each worker. */
-const TAX_CHECK = { timeout: 60_000 };
 const stateOf = (page: Page) => page.locator(".page-head .ant-tag");
 
 test("last month's payroll is repeated in three presses, and before the start it says whose sum has changed", async ({
@@ -23,13 +20,7 @@ test("last month's payroll is repeated in three presses, and before the start it
     today: await product.today(),
   });
   await expect(stateOf(page)).toHaveText("Готов к запуску", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Запустить выплату" }).click();
-  const start = page.getByRole("dialog", { name: "Запустить выплату" });
-  await expect(start.getByText(/^Будет выплачено/)).toBeVisible(TAX_CHECK);
-  await wait(61);
-  await start.getByRole("button", { name: "Получить код" }).click();
-  await start.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));
-  await expect(start).toBeHidden();
+  await confirm(page, wait, codeOf);
   await wait(UNDO_SECONDS);
   await expect(stateOf(page)).toHaveText("Выполнен", { timeout: 60_000 });
   const source = new URL(page.url()).pathname;
@@ -53,6 +44,7 @@ test("last month's payroll is repeated in three presses, and before the start it
   await page.keyboard.type("1");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Запустить выплату" }).click();
+  const start = page.getByRole("dialog", { name: "Запустить выплату" });
   await expect(
     start.getByText(/^По сравнению с №.\d+: новых 0, нет 0, изменились больше чем на 30.% — 1/),
   ).toBeVisible(TAX_CHECK);
