@@ -1,25 +1,19 @@
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 
-export default function AccountUserDeleteModal({
-  accountUser,
-  close,
-  setLocked,
-}: ModalProps["account-user-delete"] & ModalControls) {
+export default function AccountUserDeleteModal({ accountUser }: ModalProps["account-user-delete"]) {
   const { id, name, role } = accountUser;
   return (
-    <ActionForm
+    <RecordForm
       endpoint={accountUserEndpoints.delete}
+      id={id}
       sentence={`${name} (${role.title.toLowerCase()}) сразу потеряет доступ к компании. Всё, что сделано этим человеком, останется в журнале. Вернуть доступ можно, добавив этот телефон снова.`}
       submitTitle="Удалить"
       backTitle="Оставить"
       isDangerous
       input={() => ({ params: { id } })}
       done={`${name} больше не работает в компании`}
-      changes={["account-users"]}
-      onClose={close}
-      onBusy={setLocked}
     />
   );
 }

@@ -2,8 +2,8 @@ import { Form, Input, Select } from "antd";
 import { isUnlimitedRole, ROLE_IDS, ROLES, type RoleId } from "#contract/access/roles.ts";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { ProjectsField } from "#console/projects/parts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 
@@ -31,20 +31,15 @@ const GIVEN_ROLES = ROLE_IDS.filter((id) => id !== "OWNER").map((id) => ({
 }));
 
 /** Source: specification §7, «Users». */
-export default function AccountUserEditModal({
-  accountUser,
-  close,
-  setLocked,
-}: ModalProps["account-user-edit"] & ModalControls) {
-  const modal = { labels: LABELS, changes: ["account-users"], onClose: close, onBusy: setLocked };
+export default function AccountUserEditModal({ accountUser }: ModalProps["account-user-edit"]) {
   if (accountUser === null)
     return (
-      <ModalForm<typeof accountUserEndpoints.create, Values>
-        {...modal}
+      <RecordForm
+        labels={LABELS}
         endpoint={accountUserEndpoints.create}
         submitTitle="Пригласить"
         initialValues={{ projectIDs: [] }}
-        input={({ name, phone, ...rest }, otp) => ({
+        input={({ name, phone, ...rest }: Values, otp) => ({
           body: { name, phone: wholePhone(phone) ?? phone, ...sentRole(rest), otp },
         })}
         looser={({ phone, ...rest }) => ({
@@ -70,17 +65,18 @@ export default function AccountUserEditModal({
         </Form.Item>
         <EmailField />
         <RoleFields />
-      </ModalForm>
+      </RecordForm>
     );
   const { id, name, phone, email, roleID, role, projectIDs, isMe } = accountUser;
   return (
-    <ModalForm<typeof accountUserEndpoints.update, Values>
-      {...modal}
+    <RecordForm
+      labels={LABELS}
       endpoint={accountUserEndpoints.update}
+      id={id}
       submitTitle="Сохранить"
       initialValues={{ email: email ?? undefined, roleID, projectIDs: projectIDs ?? [] }}
       // One's own role and projects are fixed.
-      input={(values, otp) => ({
+      input={(values: Values, otp) => ({
         params: { id },
         body: isMe ? { email: values.email?.trim() || undefined } : { ...sentRole(values), otp },
       })}
@@ -96,7 +92,7 @@ export default function AccountUserEditModal({
       ) : (
         <RoleFields />
       )}
-    </ModalForm>
+    </RecordForm>
   );
 }
 

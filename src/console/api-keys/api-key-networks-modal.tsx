@@ -4,7 +4,7 @@ import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import type { ApiKey } from "#contract/api-keys/api-key.ts";
 import { loosensNetworks } from "#contract/approvals/loosening.ts";
 import { ActionModal } from "#console/kit/action-modal.tsx";
-import { LOOSENING_REASON, looseningCode } from "#console/kit/loosening-modal.tsx";
+import { LOOSENING_REASON, looseningCode } from "#console/kit/loosening.ts";
 import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
 
 interface ApiKeyNetworksModalProps {

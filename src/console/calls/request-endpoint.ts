@@ -7,6 +7,7 @@ import {
   type Endpoint,
 } from "#contract/kernel/define-endpoints.ts";
 import { formOf, type CallInput } from "#web/calls/call-endpoint.ts";
+import { sendOnce } from "#web/calls/send-once.ts";
 import { startLoading } from "#web/live/after-load.ts";
 import { httpClient } from "./http-client.ts";
 import { saveFile } from "./save-file.ts";
@@ -23,8 +24,10 @@ export async function requestEndpoint<E extends Endpoint>(
   input: CallInput<E> = {},
   options: RequestOptions = {},
 ): Promise<AnswerOf<E>> {
-  const answer = await send(endpoint, input, options, "json");
-  return answer.data as AnswerOf<E>;
+  return sendOnce(endpoint, input, async (keyed) => {
+    const answer = await send(endpoint, keyed, options, "json");
+    return answer.data as AnswerOf<E>;
+  });
 }
 
 /**
@@ -68,9 +71,7 @@ function send<E extends Endpoint>(
     url: pathOf(endpoint, input.params as Record<string, string | number>),
     params: input.query,
     data: bodyOf(endpoint, input),
-    headers: endpoint.idempotent
-      ? { "Idempotency-Key": input.idempotencyKey ?? crypto.randomUUID() }
-      : {},
+    headers: input.idempotencyKey ? { "Idempotency-Key": input.idempotencyKey } : {},
     responseType,
     signal: options.signal,
     onUploadProgress: options.onSent

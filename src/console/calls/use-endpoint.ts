@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { toast } from "#web/ui/toasts.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { asHttpError, isUncertain, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts";
 
 interface ReadOptions {
@@ -77,14 +77,10 @@ export interface Action<E extends Endpoint> {
   readonly isRunning: boolean;
 }
 
-/**
- * Money requests keep one `Idempotency-Key` until a definite response: a retry cannot pay twice.
- */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},
 ): Action<E> {
-  const key = useRef<{ intent: string; value: string } | null>(null);
   const running = useRef<Promise<AnswerOf<E>> | null>(null);
   const [isRunning, setIsRunning] = useState(false);
   const { done: doneText, silent } = options;
@@ -93,22 +89,14 @@ export function useAction<E extends Endpoint>(
     (input: CallInput<E> = {}, onSent?: (share: number) => void): Promise<AnswerOf<E>> => {
       // Two presses in one frame share a request.
       if (running.current) return running.current;
-      const intent = JSON.stringify([input.params, input.query, input.body]);
-      if (key.current?.intent !== intent) key.current = { intent, value: crypto.randomUUID() };
-      const started = requestEndpoint(
-        endpoint,
-        { ...input, idempotencyKey: key.current.value },
-        { onSent },
-      ).then(
+      const started = requestEndpoint(endpoint, input, { onSent }).then(
         (answer) => {
-          key.current = null;
           const text = typeof doneText === "function" ? doneText(answer) : doneText;
           if (text) toast({ type: "success", message: text });
           return answer;
         },
         (thrown: unknown) => {
           const error = asHttpError(thrown);
-          if (!isUncertain(error.statusCode)) key.current = null;
           if (!silent) toastError(error);
           throw error;
         },

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { CodeSent } from "#contract/kernel/fields.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { splitMessage } from "#web/format/message.ts";
-import { asHttpError } from "#web/wire/http-error.ts";
+import { asHttpError, isAboutRecord } from "#web/wire/http-error.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction } from "#console/calls/use-endpoint.ts";
@@ -129,19 +129,19 @@ export function ActionForm<E extends Endpoint>(props: ActionFormProps<E>) {
       readAgain();
     } catch (thrown) {
       setErrors(wordsOf(thrown));
-      if (isAboutRecord(thrown)) readAgain();
+      if (isAboutRecord(asHttpError(thrown))) readAgain();
     }
   };
   const handleSend = async () => {
     if (code?.send && isComplete()) await coded.send(code.send);
   };
   const handleCode = (otp: string) =>
-    coded.confirm(async (idempotencyKey) => {
+    coded.confirm(async () => {
       try {
-        finish(await requestEndpoint(endpoint, { ...callInput(otp), idempotencyKey }));
+        finish(await requestEndpoint(endpoint, callInput(otp)));
         readAgain();
       } catch (thrown) {
-        if (isAboutRecord(thrown)) readAgain();
+        if (isAboutRecord(asHttpError(thrown))) readAgain();
         throw thrown;
       }
     });
@@ -243,12 +243,6 @@ function fieldError(message: string | undefined) {
   return message
     ? { validateStatus: "error" as const, help: <span role="alert">{message}</span> }
     : {};
-}
-
-/** A 4xx other than 422: the shown record may be stale. */
-export function isAboutRecord(thrown: unknown): boolean {
-  const { statusCode } = asHttpError(thrown);
-  return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
 }
 
 /** By field; `form` has the rest. */

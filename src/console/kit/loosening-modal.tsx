@@ -1,19 +1,8 @@
-import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
 import type { Loosening } from "#contract/approvals/loosening.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ActionModal } from "./action-modal.tsx";
-
-export const LOOSENING_REASON =
-  "Правило защищает деньги компании от ошибки и от одного человека, поэтому ослабить его можно только с кодом владельца. СМС с кодом придёт владельцу, о перемене узнают владелец и администраторы";
-
-export function looseningCode(loosening: Loosening) {
-  return {
-    send: () => requestEndpoint(approvalEndpoints.sendLooseningCode, { body: loosening }),
-    label: "Код из СМС владельца",
-  };
-}
+import { LOOSENING_REASON, looseningCode } from "./loosening.ts";
 
 interface LooseningModalProps<E extends Endpoint> {
   readonly endpoint: E;

@@ -2,10 +2,10 @@ import type { FormInstance } from "antd";
 import { useEffect, type ReactNode } from "react";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
+import { asHttpError, isAboutRecord } from "#web/wire/http-error.ts";
 import { useReadAgain } from "#console/calls/use-read-again.ts";
 import type { Loosening } from "#contract/approvals/loosening.ts";
 import type { Draft } from "#web/session/use-draft.ts";
-import { isAboutRecord } from "./action-form.tsx";
 import { FormPage } from "./form-page.tsx";
 import { useOwnerCode } from "./use-owner-code.tsx";
 
@@ -64,7 +64,7 @@ export function ModalForm<E extends Endpoint, Values extends object>({
         ...(looser ? { looser: looser(values) } : {}),
       });
     } catch (thrown) {
-      if (isAboutRecord(thrown)) readAgain();
+      if (isAboutRecord(asHttpError(thrown))) readAgain();
       throw thrown;
     }
   };

@@ -1,5 +1,6 @@
 import { Button, Flex, Modal } from "antd";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { WindowContext } from "#web/modals/window-controls.ts";
 import { hasUnsavedSince, unsavedForms } from "#web/session/unsaved-changes.ts";
 import { FingerSize } from "./finger-size.tsx";
 
@@ -16,10 +17,13 @@ interface ModalFrameProps {
 export function ModalFrame({
   title,
   widthPx = 520,
-  isLocked = false,
+  isLocked: isLockedOutside = false,
   onClose,
   children,
 }: ModalFrameProps) {
+  const [isLockedInside, setLocked] = useState(false);
+  const isLocked = isLockedOutside || isLockedInside;
+  const controls = useMemo(() => ({ close: onClose, setLocked }), [onClose]);
   const { askedClose, question } = useAskedClose(onClose);
   const [opener] = useState(() => document.activeElement as HTMLElement | null);
   // Ant Design returns the focus when `open` turns false; these modals unmount.
@@ -45,7 +49,9 @@ export function ModalFrame({
         maskTransitionName=""
         onCancel={askedClose}
       >
-        <FingerSize>{children}</FingerSize>
+        <WindowContext value={controls}>
+          <FingerSize>{children}</FingerSize>
+        </WindowContext>
       </Modal>
       {question}
     </>

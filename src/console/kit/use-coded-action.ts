@@ -19,13 +19,10 @@ export interface CodedAction {
   /** Seconds until a new code may be requested. */
   readonly waitSeconds: number;
   readonly send: (call: () => Promise<Static<typeof CodeSent>>) => Promise<void>;
-  /** `call` gets the idempotency key of this intent. */
-  readonly confirm: (call: (idempotencyKey: string) => Promise<void>) => Promise<void>;
+  readonly confirm: (call: () => Promise<void>) => Promise<void>;
 }
 
-/** One opened modal is one intent: its `Idempotency-Key` survives retries. */
 export function useCodedAction(): CodedAction {
-  const [key] = useState(() => crypto.randomUUID());
   const [code, setCode] = useState<Static<typeof CodeSent> | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const [codeErrors, setCodeErrors] = useState<readonly string[]>([]);
@@ -66,9 +63,5 @@ export function useCodedAction(): CodedAction {
       }),
     [only],
   );
-  const confirm = useCallback(
-    (call: (idempotencyKey: string) => Promise<void>) => only(() => call(key)),
-    [only, key],
-  );
-  return { code, sentCount, codeErrors, message, isBusy, waitSeconds, send, confirm };
+  return { code, sentCount, codeErrors, message, isBusy, waitSeconds, send, confirm: only };
 }

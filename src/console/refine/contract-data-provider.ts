@@ -4,6 +4,7 @@ import { DEFAULT_PER_PAGE, type ListMeta } from "#contract/kernel/paging.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
+import { ContractCall } from "#console/calls/contract-call.ts";
 import { httpClient } from "#console/calls/http-client.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
@@ -32,8 +33,8 @@ export interface ListQuery {
 type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
 
 /**
- * Data provider of one API. `meta.params` has the path parameters, `meta.idempotencyKey` a kept
- * idempotency key.
+ * Data provider of one API. An operation sends `meta.call`, a `ContractCall`, or else the
+ * resource's endpoint with the path parameters `meta.params` and `meta.query`.
  *
  * @param endpoints - by resource name.
  * @throws ConsoleHttpError.
@@ -55,6 +56,8 @@ export function createContractDataProvider(
     variables: unknown,
     meta: MetaQuery | undefined,
   ) => {
+    if (meta?.call instanceof ContractCall)
+      return { data: (await meta.call.send(variables, signalOf(meta))) as never };
     const endpoint = find(resource, operation);
     const idField = endpoints[resource]?.idField;
     const isRead = endpoint.method === "GET";
@@ -70,7 +73,6 @@ export function createContractDataProvider(
             ...(variables as object),
             ...(idField && id !== undefined ? { [idField]: id } : {}),
           }) as never,
-      idempotencyKey: meta?.idempotencyKey as string | undefined,
     };
     return { data: (await requestEndpoint(endpoint, input, { signal: signalOf(meta) })) as never };
   };
@@ -105,6 +107,11 @@ export function createContractDataProvider(
     update: ({ resource, id, variables, meta }) => callOne(resource, "update", id, variables, meta),
     deleteOne: ({ resource, id, variables, meta }) =>
       callOne(resource, "deleteOne", id, variables, meta),
+    async custom({ payload, meta }) {
+      if (!(meta?.call instanceof ContractCall))
+        throw new Error("a custom call names its endpoint: meta.call is a ContractCall");
+      return { data: (await meta.call.send(payload, signalOf(meta))) as never };
+    },
   };
 }
 

@@ -21,14 +21,11 @@ interface Undo {
   readonly plan: PastePlan;
   /** After a later change undo is impossible. */
   readonly version: number;
-  readonly key: string;
 }
 
-/** Retries reuse its idempotency key. */
 interface Opened {
   readonly plan: PastePlan;
   readonly version: number;
-  readonly key: string;
 }
 
 export interface Paste {
@@ -88,7 +85,6 @@ export function usePaste(
         setOpened({
           plan: { columns: [], changes: [], rest: [] },
           version,
-          key: crypto.randomUUID(),
         });
         setMessage("В блоке больше 5\u00A0000 строк. Загрузите исправленный файл");
         return;
@@ -97,7 +93,6 @@ export function usePaste(
       setOpened({
         plan: planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }),
         version,
-        key: crypto.randomUUID(),
       });
     });
   const send = () =>
@@ -108,13 +103,8 @@ export function usePaste(
         params: { id },
         body: { ...body, version: opened.version },
         files,
-        idempotencyKey: opened.key,
       });
-      setUndoOf(
-        answer.addedCount === 0
-          ? { plan: opened.plan, version: answer.version, key: crypto.randomUUID() }
-          : null,
-      );
+      setUndoOf(answer.addedCount === 0 ? { plan: opened.plan, version: answer.version } : null);
       setOpened(null);
       onChanged();
     });
@@ -126,7 +116,6 @@ export function usePaste(
         params: { id },
         body: { ...body, version: undoOf.version },
         files,
-        idempotencyKey: undoOf.key,
       });
       setUndoOf(null);
       onChanged();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ColumnChoices, FileReading } from "#contract/registries/file-reading.ts";
-import { asHttpError, isUncertain, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
@@ -22,12 +22,11 @@ interface Sending {
   readonly forgetFailure: () => void;
 }
 
-/** What the server has read becomes a registry; one idempotency key per reading. */
+/** What the server has read becomes a registry. */
 export function useSending(kind: RegistryKind): Sending {
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const stopper = useRef<AbortController | null>(null);
-  const key = useRef<{ readingID: string; value: string } | null>(null);
   useEffect(() => () => stopper.current?.abort(), []);
 
   const send: Sending["send"] = useCallback(
@@ -35,24 +34,18 @@ export function useSending(kind: RegistryKind): Sending {
       if (stopper.current) return null;
       const stopping = new AbortController();
       stopper.current = stopping;
-      if (key.current?.readingID !== readingID)
-        key.current = { readingID, value: crypto.randomUUID() };
-      const idempotencyKey = key.current.value;
       setFailure(null);
       setIsSending(true);
       try {
         const created = await requestEndpoint(
           kind.calls.createFromReading,
-          { params: { readingID }, body: { ...fields, choices }, idempotencyKey },
+          { params: { readingID }, body: { ...fields, choices } },
           { signal: stopping.signal },
         );
         return created.id;
       } catch (thrown) {
         if (!stopping.signal.aborted) {
-          const error = asHttpError(thrown);
-          // A changed request after a definite refusal needs a new key.
-          if (!isUncertain(error.statusCode)) key.current = null;
-          setFailure(error);
+          setFailure(asHttpError(thrown));
         }
         return null;
       } finally {

@@ -86,6 +86,11 @@ export function defineEndpoints<const Map extends Record<string, EndpointDescrip
   return Object.fromEntries(entries);
 }
 
+/** `jobs` of `jobs.publish`. */
+export function nounOf({ id }: Pick<Endpoint, "id">): string {
+  return id.slice(0, id.indexOf("."));
+}
+
 export function fileAnswer(...contentTypes: string[]): FileAnswer {
   return { kind: "file", contentTypes };
 }

@@ -47,12 +47,19 @@ export const EmailInput = Type.String({ minLength: 3, maxLength: 254 });
 /** Maybe with spaces; `values/` verifies check digits. */
 export const InnInput = text(20, 10);
 
+const CODE_WORDS = "Код из СМС, шесть цифр";
+
 /** Source: `domain.md` §1.7. */
 export const OtpCode = Type.String({
   pattern: "^\\d{6}$",
   maxLength: 6,
-  description: "Код из СМС, шесть цифр",
+  description: CODE_WORDS,
 });
+
+/** Also of an optional field, which is a copy. */
+export function isOtpCode(field: { readonly description?: string } | undefined): boolean {
+  return field?.description === CODE_WORDS;
+}
 
 /** The same for unknown phones. Source: `domain.md` §1.7. */
 export const CodeSent = Type.Object({

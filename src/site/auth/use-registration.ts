@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
@@ -24,7 +24,6 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
   const form = useSiteForm();
   const { run } = form;
   const [sentCount, setSentCount] = useState(0);
-  const keys = useRef({ text: "", key: "" });
   const { prefetch } = useContext(PageIndex);
   const navigate = useNavigate();
   const values: Readonly<Partial<Record<RegistrationField, string>>> = {
@@ -76,13 +75,8 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     register: (data: RegistrationData) =>
       run(async () => {
         const utm = storedUtm();
-        const body = { data: Object.keys(utm).length > 0 ? { ...data, utm } : data };
-        // Unchanged input keeps its key: a retry returns the same registration.
-        const text = JSON.stringify(body);
-        if (keys.current.text !== text) keys.current = { text, key: crypto.randomUUID() };
         const tokens = await callEndpoint(authEndpoints.register, {
-          body,
-          idempotencyKey: keys.current.key,
+          body: { data: Object.keys(utm).length > 0 ? { ...data, utm } : data },
         });
         await takeTokens(tokens);
         drop();

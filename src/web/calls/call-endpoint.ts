@@ -16,6 +16,7 @@ import {
 } from "#web/session/session.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { reach } from "#web/wire/server-link.ts";
+import { sendOnce } from "./send-once.ts";
 
 /** Files by field name. */
 export interface CallInput<E extends Endpoint> {
@@ -23,7 +24,7 @@ export interface CallInput<E extends Endpoint> {
   readonly query?: QueryOf<E>;
   readonly body?: BodyOf<E>;
   readonly files?: Readonly<Record<string, Blob>>;
-  /** Kept for retries of one intent. */
+  /** Made by `sendOnce`, except for what outlives the page: a chat message in a draft. */
   readonly idempotencyKey?: string;
 }
 
@@ -36,7 +37,10 @@ export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<AnswerOf<E>> {
-  return (await (await askEndpoint(endpoint, input)).json()) as AnswerOf<E>;
+  return sendOnce(endpoint, input, async (keyed) => {
+    const answer = await askEndpoint(endpoint, keyed);
+    return (await answer.json()) as AnswerOf<E>;
+  });
 }
 
 /** @throws ConsoleHttpError. */
@@ -62,7 +66,7 @@ async function send<E extends Endpoint>(
   token: string | null,
 ): Promise<Response> {
   const headers = callerHeaders(token);
-  if (endpoint.idempotent) headers["idempotency-key"] = input.idempotencyKey ?? crypto.randomUUID();
+  if (input.idempotencyKey) headers["idempotency-key"] = input.idempotencyKey;
   const address = addressOf(
     endpoint,
     input.params as Record<string, string | number>,

@@ -12,48 +12,69 @@ import { useLocation } from "react-router";
 import type { ModalControls, ModalEntry, ModalName } from "./modal-catalogue.ts";
 import {
   closeModal,
+  closeShownWindow,
   lockModal,
   modalEntries,
   useOpenModal,
-  type OpenModal,
 } from "./modal-store.ts";
+import { WindowContext, type WindowControls } from "./window-controls.ts";
 
 const AUTHORIZATION = /^\/(app\/)?(authorization|login)$/;
 
 type Content = ComponentType<ModalControls>;
 const loaded = new WeakMap<ModalEntry<ModalName>, LazyExoticComponent<Content>>();
 
+/** A window as its host draws it. */
+interface HostedWindow {
+  readonly key: string;
+  readonly title: string;
+  readonly widthPx?: number;
+  readonly isLocked: boolean;
+  readonly content: ReactNode;
+}
+
+const IN_HOST: WindowControls = { close: closeModal, setLocked: lockModal };
+
 /** Closed on the authorization page. Source: specification §2, «Modals». */
-export function useShownModal(): {
-  readonly open: OpenModal;
-  readonly entry: ModalEntry<ModalName>;
-} | null {
+export function useHostedWindow(): HostedWindow | null {
   const open = useOpenModal();
   const { pathname } = useLocation();
   useEffect(() => {
     if (AUTHORIZATION.test(pathname)) closeModal();
+    return closeShownWindow;
   }, [pathname]);
-  return open ? { open, entry: modalEntries()[open.name] as ModalEntry<ModalName> } : null;
-}
-
-/** A failed load shows inside the frame. */
-export function ModalContent({
-  open,
-  entry,
-}: {
-  readonly open: OpenModal;
-  readonly entry: ModalEntry<ModalName>;
-}) {
-  return (
-    <ContentErrors>
-      <Suspense fallback={<output className="muted">Загружаем…</output>}>
+  if (!open) return null;
+  const { isLocked } = open;
+  if ("content" in open) {
+    const { title, widthPx = 480, content } = open;
+    return { key: title, title, widthPx, isLocked, content: <Hosted>{content}</Hosted> };
+  }
+  const entry = modalEntries()[open.name] as ModalEntry<ModalName>;
+  return {
+    key: open.name,
+    title: entry.title,
+    widthPx: entry.maxWidthPx,
+    isLocked,
+    content: (
+      <Hosted>
         {createElement(contentOf(entry), {
           ...open.props,
           close: closeModal,
           setLocked: lockModal,
         })}
-      </Suspense>
-    </ContentErrors>
+      </Hosted>
+    ),
+  };
+}
+
+/** A failed load shows inside the frame. */
+function Hosted({ children }: { readonly children: ReactNode }) {
+  return (
+    <WindowContext value={IN_HOST}>
+      <ContentErrors>
+        <Suspense fallback={<output className="muted">Загружаем…</output>}>{children}</Suspense>
+      </ContentErrors>
+    </WindowContext>
   );
 }
 

@@ -1,11 +1,23 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 import type { ModalEntries, ModalName, ModalProps } from "./modal-catalogue.ts";
 
-export interface OpenModal {
+interface NamedModal {
   readonly name: ModalName;
   readonly props: object;
-  readonly isLocked: boolean;
 }
+
+/**
+ * A window that belongs to one screen and has no name in the catalogue. Its content is what the
+ * screen knew when it opened; what has to stay fresh reads its record itself.
+ */
+export interface ShownWindow {
+  readonly title: string;
+  /** 480 by default. */
+  readonly widthPx?: number;
+  readonly content: ReactNode;
+}
+
+export type OpenModal = (NamedModal | ShownWindow) & { readonly isLocked: boolean };
 
 let entries: ModalEntries = {};
 let current: OpenModal | null = null;
@@ -33,6 +45,16 @@ export function openModal<Name extends ModalName>(
   if (!entries[name]) throw new Error(`no module has handed in the window ${name}`);
   if (current?.isLocked) return;
   change({ name, props, isLocked: options.isLocked ?? false });
+}
+
+/** Replaces an open one unless locked. It closes with its screen. */
+export function showWindow(shown: ShownWindow): void {
+  if (!current?.isLocked) change({ ...shown, isLocked: false });
+}
+
+/** The screen is left. */
+export function closeShownWindow(): void {
+  if (current && "content" in current) change(null);
 }
 
 export function prefetchModal(name: ModalName): void {

@@ -1,5 +1,11 @@
 import type { ModalName, ModalProps } from "./modal-catalogue.ts";
-import { closeModal, openModal, prefetchModal } from "./modal-store.ts";
+import {
+  closeModal,
+  openModal,
+  prefetchModal,
+  showWindow,
+  type ShownWindow,
+} from "./modal-store.ts";
 
 interface Modals {
   readonly open: <Name extends ModalName>(
@@ -7,12 +13,19 @@ interface Modals {
     props: ModalProps[Name],
     options?: { isLocked?: boolean },
   ) => void;
+  /** Of one screen. */
+  readonly show: (shown: ShownWindow) => void;
   readonly close: () => void;
   /** On hover, focus or idle. */
   readonly prefetch: (name: ModalName) => void;
 }
 
-const MODALS: Modals = { open: openModal, close: closeModal, prefetch: prefetchModal };
+const MODALS: Modals = {
+  open: openModal,
+  show: showWindow,
+  close: closeModal,
+  prefetch: prefetchModal,
+};
 
 export function useModal(): Modals {
   return MODALS;

@@ -48,6 +48,11 @@ export function isUncertain(status: number): boolean {
   return status === NO_ANSWER || status >= 500;
 }
 
+/** A 4xx other than 422: the shown record may be stale. */
+export function isAboutRecord({ statusCode }: ConsoleHttpError): boolean {
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
+}
+
 /**
  * The body may be an object, JSON text, HTML or empty.
  *

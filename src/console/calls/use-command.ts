@@ -1,0 +1,66 @@
+import { useCustomMutation, useInvalidate, type BaseRecord } from "@refinedev/core";
+import { useRef } from "react";
+import { nounOf, type AnswerOf, type Endpoint } from "#contract/kernel/define-endpoints.ts";
+import type { CallInput } from "#web/calls/call-endpoint.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
+import { toast } from "#web/ui/toasts.ts";
+import { ContractCall } from "./contract-call.ts";
+import { toastError } from "./use-endpoint.ts";
+
+interface CommandOptions<E extends Endpoint> {
+  /** Success toast. */
+  readonly done?: string | ((answer: AnswerOf<E>) => string);
+  /** Resources to read again, the noun of the endpoint by default. */
+  readonly changes?: readonly string[];
+  /** Instead of a toast. */
+  readonly onRefused?: (error: ConsoleHttpError) => void;
+}
+
+export interface Command<E extends Endpoint> {
+  /**
+   * @param onSent - share uploaded, 0 to 1.
+   * @returns `null` after a refusal, of which the person has been told.
+   */
+  readonly run: (
+    input?: CallInput<E>,
+    onSent?: (share: number) => void,
+  ) => Promise<AnswerOf<E> | null>;
+  readonly isRunning: boolean;
+}
+
+/** A button's command. One for a screen, never one for a row: each is an observer of mutations. */
+export function useCommand<E extends Endpoint>(
+  endpoint: E,
+  { done, changes = [nounOf(endpoint)], onRefused = toastError }: CommandOptions<E> = {},
+): Command<E> {
+  const { mutateAsync, mutation } = useCustomMutation<AnswerOf<E> & BaseRecord, ConsoleHttpError>();
+  const invalidate = useInvalidate();
+  const running = useRef<Promise<AnswerOf<E> | null> | null>(null);
+  const send = async (input: CallInput<E>, onSent?: (share: number) => void) => {
+    try {
+      const { data } = await mutateAsync({
+        url: "",
+        method: "post",
+        values: {},
+        meta: { call: new ContractCall(endpoint, input, onSent) },
+        successNotification: false,
+        errorNotification: false,
+      });
+      const message = typeof done === "function" ? done(data) : done;
+      if (message) toast({ type: "success", message });
+      for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+      return data;
+    } catch (thrown) {
+      onRefused(asHttpError(thrown));
+      return null;
+    } finally {
+      running.current = null;
+    }
+  };
+  return {
+    // Two presses in one frame share a request.
+    run: (input = {}, onSent) => (running.current ??= send(input, onSent)),
+    isRunning: mutation.isPending,
+  };
+}
