@@ -6,7 +6,7 @@ import type { CallInput } from "./call-endpoint.ts";
 
 interface Intent {
   readonly key: string;
-  /** `null` while nobody waits for an answer. */
+  /** `null` while no request is on its way. */
   sending: Promise<unknown> | null;
 }
 
@@ -14,8 +14,8 @@ const intents = new Map<string, Intent>();
 
 /**
  * The only maker of idempotency keys. One intent keeps its key until a definite answer, whatever
- * window or code it is sent from, so a retry cannot pay twice; while it is on its way, a second
- * press gets the answer of the first.
+ * window or one-time code it is sent with, so a retry cannot pay twice. While it is on its way, a
+ * second press gets the answer of the first.
  *
  * @param send - makes the request with the input it is given.
  */
@@ -25,7 +25,8 @@ export function sendOnce<E extends Endpoint, Answer>(
   send: (keyed: CallInput<E>) => Promise<Answer>,
 ): Promise<Answer> {
   if (!endpoint.idempotent || input.idempotencyKey !== undefined) return send(input);
-  const name = nameOf(endpoint, input);
+  const codes = codesOf(endpoint);
+  const name = nameOf(endpoint, input, codes);
   const intent: Intent = intents.get(name) ?? { key: crypto.randomUUID(), sending: null };
   if (intent.sending) return intent.sending as Promise<Answer>;
   intents.set(name, intent);
@@ -36,7 +37,9 @@ export function sendOnce<E extends Endpoint, Answer>(
     },
     (thrown: unknown) => {
       intent.sending = null;
-      if (!isUncertain(asHttpError(thrown).statusCode)) intents.delete(name);
+      const { statusCode, errors = {} } = asHttpError(thrown);
+      const isCodeWrong = codes.some((field) => field in errors);
+      if (!isUncertain(statusCode) && !isCodeWrong) intents.delete(name);
       throw thrown;
     },
   );
@@ -44,31 +47,27 @@ export function sendOnce<E extends Endpoint, Answer>(
   return sending;
 }
 
-/** What is asked for and by whom, without the one-time code: a new code is no new intent. */
-function nameOf(endpoint: Endpoint, { params, query, body, files = {} }: CallInput<Endpoint>) {
-  const { me } = currentSession();
-  const { properties = {} } = (endpoint.body ?? {}) as {
+/** Names of the fields with a one-time code. */
+function codesOf({ body }: Endpoint): string[] {
+  const { properties = {} } = (body ?? {}) as {
     properties?: Record<string, { description?: string }>;
   };
-  const fields = Object.entries((body ?? {}) as object).filter(
-    ([field]) => !isOtpCode(properties[field]),
-  );
+  return Object.keys(properties).filter((field) => isOtpCode(properties[field]));
+}
+
+/** What is asked for and by whom; a new one-time code is no new intent. */
+function nameOf(
+  endpoint: Endpoint,
+  { params, query, body, files = {} }: CallInput<Endpoint>,
+  codes: readonly string[],
+): string {
+  const { me } = currentSession();
+  const fields = Object.entries((body ?? {}) as object).filter(([field]) => !codes.includes(field));
   const documents = Object.entries(files).map(([field, file]) => [
     field,
     file.size,
     file instanceof File ? [file.name, file.lastModified] : null,
   ]);
-  return JSON.stringify([
-    me?.id,
-    me?.currentAccountID,
-    endpoint.id,
-    params,
-    query,
-    fields,
-    documents,
-  ]);
-}
-
-export function forgetIntents(): void {
-  intents.clear();
+  const asker = [me?.id, me?.currentAccountID];
+  return JSON.stringify([asker, endpoint.id, params, query, fields, documents]);
 }

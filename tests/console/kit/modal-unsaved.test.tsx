@@ -3,19 +3,24 @@ import { Form, Input } from "antd";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { SectionTabs } from "#console/kit/section-tabs.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { resetSession } from "#web/session/session.ts";
 import { useDraft } from "#web/session/use-draft.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { aPerson } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 interface Values {
   readonly title?: string;
 }
+
+const FORM = {
+  endpoint: accountUserEndpoints.delete,
+  labels: {},
+  input: (_: Values) => ({ params: { id: 1 } }),
+};
 
 const field = (label: string) => (
   <Form.Item name="title" label={label}>
@@ -32,17 +37,11 @@ function ProjectModal({
 }) {
   const draft = useDraft<Values>("window");
   return (
-    <FormModal<typeof accountUserEndpoints.delete, Values>
-      title="Проект"
-      endpoint={accountUserEndpoints.delete}
-      submitTitle="Создать"
-      labels={{}}
-      draft={hasDraft ? draft : undefined}
-      input={() => ({ params: { id: 1 } })}
-      onClose={onClose}
-    >
-      {field("Название")}
-    </FormModal>
+    <ModalFrame title="Проект" onClose={onClose}>
+      <RecordForm {...FORM} submitTitle="Создать" draft={hasDraft ? draft : undefined}>
+        {field("Название")}
+      </RecordForm>
+    </ModalFrame>
   );
 }
 
@@ -62,9 +61,9 @@ function Page({ kind }: { readonly kind: "form" | "draft" | "plain" }) {
   const close = () => setIsOpen(false);
   return (
     <>
-      <FormPage<Values> submitTitle="Сохранить" labels={{}} onSubmit={() => Promise.resolve()}>
+      <RecordForm {...FORM} submitTitle="Сохранить">
         {field("Поле страницы")}
-      </FormPage>
+      </RecordForm>
       <button type="button" onClick={() => setIsOpen(true)}>
         Открыть
       </button>

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { toHttpError } from "#web/wire/http-error.ts";
+import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
+import { addressOf } from "#contract/kernel/define-endpoints.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { useDraft } from "#web/session/use-draft.ts";
 import { resetSession } from "#web/session/session.ts";
-import { aPerson } from "#tests/support/console-server.ts";
+import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 interface Values {
@@ -13,21 +14,20 @@ interface Values {
   worker: { inn: string };
 }
 
+const { method } = accountUserEndpoints.delete;
+const CALL = `${method} ${addressOf(accountUserEndpoints.delete, { id: 1 })}`;
 const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
 
-function ShownForm({
-  onSubmit,
-  draft,
-}: {
-  onSubmit: (values: Values) => Promise<void>;
-  draft: string;
-}) {
+function ShownForm({ draft }: { readonly draft: string }) {
   return (
-    <FormPage<Values>
-      onSubmit={onSubmit}
+    <RecordForm
+      endpoint={accountUserEndpoints.delete}
+      id={1}
+      input={(_: Values) => ({ params: { id: 1 } })}
       submitTitle="Сохранить"
       labels={LABELS}
       draft={useDraft<Values>(draft)}
+      done="Сохранено"
     >
       <Form.Item name="title" label="Название">
         <Input />
@@ -35,26 +35,27 @@ function ShownForm({
       <Form.Item name={["worker", "inn"]} label="ИНН">
         <Input />
       </Form.Item>
-    </FormPage>
+    </RecordForm>
   );
 }
 
-function showForm(onSubmit: (values: Values) => Promise<void>, draft = "form") {
-  return renderConsole(<ShownForm onSubmit={onSubmit} draft={draft} />);
+type Answer = { status: number; body?: unknown };
+
+function showForm(answer: Answer | (() => Promise<Answer>), draft = "form") {
+  const server = consoleServer({ [CALL]: answer });
+  return { ...renderConsole(<ShownForm draft={draft} />), server };
 }
 
-const refused = (errors: Record<string, string[]>) =>
-  toHttpError(422, { message: "Проверьте заполнение полей", errors });
+const refused = (errors: Record<string, string[]>) => ({
+  status: 422,
+  body: { message: "Проверьте заполнение полей", errors },
+});
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 beforeEach(() => resetSession(aPerson(), "token"));
 
 test("a refused form shows every message under its field and in a summary, keeps what was typed and focuses the first wrong field", async () => {
-  showForm(() =>
-    Promise.reject(
-      refused({ "worker.inn": ["Неверная контрольная сумма"], title: ["Укажите название"] }),
-    ),
-  );
+  showForm(refused({ "worker.inn": ["Неверная контрольная сумма"], title: ["Укажите название"] }));
   fireEvent.change(screen.getByLabelText("ИНН"), { target: { value: "770000000000" } });
   submit();
   const summary = await screen.findByRole("alert");
@@ -73,14 +74,14 @@ test("a refused form shows every message under its field and in a summary, keeps
 });
 
 test("a line of the summary leads to its field", async () => {
-  showForm(() => Promise.reject(refused({ "worker.inn": ["Неверный ИНН"] })));
+  showForm(refused({ "worker.inn": ["Неверный ИНН"] }));
   submit();
   fireEvent.click(await screen.findByRole("link", { name: "ИНН исполнителя: Неверный ИНН" }));
   expect(document.activeElement).toBe(screen.getByLabelText("ИНН"));
 });
 
 test("a message for a field the form does not have is still said", async () => {
-  showForm(() => Promise.reject(refused({ version: ["Реестр изменился, откройте его заново"] })));
+  showForm(refused({ version: ["Реестр изменился, откройте его заново"] }));
   submit();
   expect((await screen.findByRole("alert")).textContent).toContain(
     "Реестр изменился, откройте его заново",
@@ -88,35 +89,23 @@ test("a message for a field the form does not have is still said", async () => {
 });
 
 test("a refusal of the whole is said in the form, which stays", async () => {
-  showForm(() =>
-    Promise.reject(
-      toHttpError(409, { message: "Реестр уже запущен", code: "conflict", requestId: "r" }),
-    ),
-  );
+  showForm({ status: 409, body: { message: "Реестр уже запущен", code: "conflict" } });
   submit();
   expect((await screen.findByRole("alert")).textContent).toBe("Реестр уже запущен");
   screen.getByRole("button", { name: "Сохранить" });
 });
 
-test("a failure of ours is a toast and the form stays", async () => {
-  showForm(() =>
-    Promise.reject(
-      toHttpError(500, {
-        message: "Не получилось. Повторите позже",
-        code: "internal",
-        requestId: "r",
-      }),
-    ),
-  );
+test("a failure of ours is told in the form, which stays", async () => {
+  showForm({ status: 500, body: { message: "Не получилось. Повторите позже", code: "internal" } });
   submit();
-  const toast = await screen.findByRole("alert");
-  expect(toast.textContent).toContain("Не получилось");
-  expect(toast.closest("form")).toBeNull();
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toContain("Не получилось");
+  expect(told.closest("form")).not.toBeNull();
   screen.getByRole("button", { name: "Сохранить" });
 });
 
 test("ten quick presses send the form once", async () => {
-  const send = vi.fn(() => new Promise<void>(() => undefined));
+  const send = vi.fn(() => new Promise<Answer>(() => undefined));
   showForm(send);
   for (let press = 0; press < 10; press += 1) submit();
   await waitFor(() => expect(send).toHaveBeenCalled());
@@ -124,13 +113,13 @@ test("ten quick presses send the form once", async () => {
 });
 
 test("what was typed comes back after a lost session, and only to the same person", async () => {
-  const first = showForm(() => Promise.reject(toHttpError(401, {})), "registry-15");
+  const first = showForm({ status: 401 }, "registry-15");
   fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Выплаты за март" } });
   first.unmount();
-  const again = showForm(async () => undefined, "registry-15");
+  const again = showForm({ status: 200 }, "registry-15");
   expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("Выплаты за март");
   again.unmount();
   resetSession(aPerson("OWNER", { id: 8 }), "token");
-  showForm(async () => undefined, "registry-15");
+  showForm({ status: 200 }, "registry-15");
   expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("");
 });
