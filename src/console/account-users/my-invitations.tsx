@@ -3,11 +3,12 @@ import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import type { AccountInvitation } from "#contract/account-users/account-user.ts";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
@@ -60,21 +61,26 @@ function AcceptModal({
 }) {
   const { id, account, roleID, role } = invitation;
   return (
-    <ActionModal
-      endpoint={accountUserEndpoints.acceptInvitation}
+    <ModalFrame
       title={`Вступить в «${account.companyDetailsName}»`}
-      sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
-      submitTitle="Вступить"
-      code={{
-        send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }),
-      }}
-      input={({ otp = "" }) => ({ params: { id }, body: { otp, roleID } })}
-      done={`Вы работаете в «${account.companyDetailsName}»`}
-      // Menu and rights depend on the session.
-      onDone={() => location.reload()}
       onClose={onClose}
+      widthPx={480}
     >
-      <p className="muted">Администраторы компании увидят ваше имя, телефон и e-mail.</p>
-    </ActionModal>
+      <RecordForm
+        endpoint={accountUserEndpoints.acceptInvitation}
+        sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
+        submitTitle="Вступить"
+        code={{
+          send: () => requestEndpoint(accountUserEndpoints.sendInvitationCode, { params: { id } }),
+        }}
+        input={(_, otp = "") => ({ params: { id }, body: { otp, roleID } })}
+        done={`Вы работаете в «${account.companyDetailsName}»`}
+        // Menu and rights depend on the session.
+
+        onDone={() => location.reload()}
+      >
+        <p className="muted">Администраторы компании увидят ваше имя, телефон и e-mail.</p>
+      </RecordForm>
+    </ModalFrame>
   );
 }

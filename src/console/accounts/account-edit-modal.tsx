@@ -4,7 +4,8 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/accounts/account.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** Requisites are edited in their own modal, with a code. */
 type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
@@ -34,53 +35,51 @@ interface AccountEditModalProps {
 export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
   const initial = valuesOf(account);
   return (
-    <FormModal<typeof accountEndpoints.update, Values>
-      endpoint={accountEndpoints.update}
-      title="Данные компании"
-      widthPx={720}
-      submitTitle="Сохранить"
-      labels={LABELS}
-      initialValues={initial}
-      input={(values) => ({ body: changedOf(values, initial) })}
-      done="Данные компании сохранены"
-      changes={["accounts"]}
-      onSettled={onChanged}
-      onClose={onClose}
-    >
-      <Row gutter={16}>
-        {FIELDS.map((name) => (
-          <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
-            <Form.Item
-              name={name}
-              label={LABELS[name]}
-              extra={
-                name === "companyDetailsName"
-                  ? account.askedName === null
-                    ? "Новое название появится, когда его проверит модератор"
-                    : `На проверке: «${account.askedName}»`
-                  : undefined
-              }
-              normalize={name === "phone" ? maskPhoneInput : undefined}
-              rules={
-                name === "companyDetailsName"
-                  ? [{ required: true, whitespace: true, message: "Укажите название компании" }]
-                  : undefined
-              }
-            >
-              {name === "description" ? (
-                <CountedArea rows={3} maxLength={2000} />
-              ) : (
-                <Input
-                  autoComplete="off"
-                  maxLength={255}
-                  inputMode={name === "phone" ? "tel" : undefined}
-                />
-              )}
-            </Form.Item>
-          </Col>
-        ))}
-      </Row>
-    </FormModal>
+    <ModalFrame title="Данные компании" widthPx={720} onClose={onClose}>
+      <RecordForm
+        endpoint={accountEndpoints.update}
+        submitTitle="Сохранить"
+        labels={LABELS}
+        initialValues={initial}
+        input={(values: Values) => ({ body: changedOf(values, initial) })}
+        done="Данные компании сохранены"
+        onSettled={onChanged}
+      >
+        <Row gutter={16}>
+          {FIELDS.map((name) => (
+            <Col key={name} xs={24} md={WIDE.includes(name) ? 24 : 12}>
+              <Form.Item
+                name={name}
+                label={LABELS[name]}
+                extra={
+                  name === "companyDetailsName"
+                    ? account.askedName === null
+                      ? "Новое название появится, когда его проверит модератор"
+                      : `На проверке: «${account.askedName}»`
+                    : undefined
+                }
+                normalize={name === "phone" ? maskPhoneInput : undefined}
+                rules={
+                  name === "companyDetailsName"
+                    ? [{ required: true, whitespace: true, message: "Укажите название компании" }]
+                    : undefined
+                }
+              >
+                {name === "description" ? (
+                  <CountedArea rows={3} maxLength={2000} />
+                ) : (
+                  <Input
+                    autoComplete="off"
+                    maxLength={255}
+                    inputMode={name === "phone" ? "tel" : undefined}
+                  />
+                )}
+              </Form.Item>
+            </Col>
+          ))}
+        </Row>
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -9,8 +9,7 @@ import {
   parseAmount,
   rublesToKopecks,
 } from "#contract/values/money.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useOwnerCode } from "#console/kit/use-owner-code.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 const MOST_APPROVERS = 5;
 const COUNTS = Array.from({ length: MOST_APPROVERS }, (_, index) => ({
@@ -38,63 +37,49 @@ interface ApprovalRulesFormProps {
 
 /** An empty list switches approval off. */
 export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesFormProps) {
-  const { run, isRunning, modal } = useOwnerCode(approvalEndpoints.saveRules, {
-    done: "Правила согласования сохранены",
-    onDone: onSaved,
-  });
-  const handleSubmit = async ({ items: typed = [] }: Values) => {
-    const items = typed.map(sentRule);
-    await run({
-      input: (otp) => ({ body: { items, otp } }),
-      looser: {
-        what: "Часть выплат пойдёт с меньшим числом согласующих или с другими согласующими, чем сейчас",
-        loosening: { approvalRules: items },
-      },
-    });
-  };
   return (
-    <>
-      {modal}
-      <FormPage<Values>
-        onSubmit={handleSubmit}
-        submitTitle="Сохранить правила"
-        labels={{}}
-        initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
-        extra={
-          <Button disabled={isRunning} onClick={onClose}>
-            Отмена
-          </Button>
-        }
-      >
-        <Form.List name="items">
-          {(fields, { add, remove }) => (
-            <>
-              {fields.length === 0 ? (
-                <p>Правил нет: выплаты будут запускаться без согласования</p>
-              ) : null}
-              {fields.map((field, index) => (
-                <RuleFields
-                  key={field.key}
-                  field={field}
-                  number={index + 1}
-                  onRemove={() => remove(field.name)}
-                />
-              ))}
-              {fields.length < MOST_APPROVAL_RULES ? (
-                <Button
-                  type="dashed"
-                  block
-                  style={{ marginBottom: 16 }}
-                  onClick={() => add(EMPTY_RULE)}
-                >
-                  Добавить правило
-                </Button>
-              ) : null}
-            </>
-          )}
-        </Form.List>
-      </FormPage>
-    </>
+    <RecordForm
+      endpoint={approvalEndpoints.saveRules}
+      submitTitle="Сохранить правила"
+      labels={{}}
+      initialValues={{ items: rules.length > 0 ? rules.map(shownRule) : [EMPTY_RULE] }}
+      input={({ items = [] }: Values, otp) => ({ body: { items: items.map(sentRule), otp } })}
+      looser={({ items = [] }) => ({
+        what: "Часть выплат пойдёт с меньшим числом согласующих или с другими согласующими, чем сейчас",
+        loosening: { approvalRules: items.map(sentRule) },
+      })}
+      done="Правила согласования сохранены"
+      onDone={onSaved}
+      extra={<Button onClick={onClose}>Отмена</Button>}
+    >
+      <Form.List name="items">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.length === 0 ? (
+              <p>Правил нет: выплаты будут запускаться без согласования</p>
+            ) : null}
+            {fields.map((field, index) => (
+              <RuleFields
+                key={field.key}
+                field={field}
+                number={index + 1}
+                onRemove={() => remove(field.name)}
+              />
+            ))}
+            {fields.length < MOST_APPROVAL_RULES ? (
+              <Button
+                type="dashed"
+                block
+                style={{ marginBottom: 16 }}
+                onClick={() => add(EMPTY_RULE)}
+              >
+                Добавить правило
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Form.List>
+    </RecordForm>
   );
 }
 

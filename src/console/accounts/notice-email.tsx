@@ -3,8 +3,10 @@ import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
 const CHANGES = ["accounts"];
 
@@ -35,17 +37,17 @@ export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
       </Flex>
       {asked === "change" ? <ChangeModal onClose={close} onChanged={onChanged} /> : null}
       {asked === "stop" ? (
-        <ActionModal
-          endpoint={accountEndpoints.updateNoticeEmail}
-          title="Не присылать копии"
-          sentence={`На ${email} больше не будут приходить копии уведомлений о компании. Владелец получает свои как прежде`}
-          submitTitle="Не присылать"
-          input={() => ({ body: { email: null } })}
-          done="Копии больше не приходят"
-          changes={CHANGES}
-          onDone={onChanged}
-          onClose={close}
-        />
+        <ModalFrame title="Не присылать копии" onClose={close} widthPx={480}>
+          <RecordForm
+            endpoint={accountEndpoints.updateNoticeEmail}
+            sentence={`На ${email} больше не будут приходить копии уведомлений о компании. Владелец получает свои как прежде`}
+            submitTitle="Не присылать"
+            input={() => ({ body: { email: null } })}
+            done="Копии больше не приходят"
+            alsoChanges={CHANGES}
+            onDone={onChanged}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );
@@ -60,6 +62,7 @@ function ChangeModal({
 }) {
   const [typed, setTyped] = useState("");
   const [isSent, setIsSent] = useState(false);
+  useUnsaved(typed !== "");
   const email = normalizeEmail(typed);
   const send = async () => {
     const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
@@ -69,34 +72,33 @@ function ChangeModal({
     return sent;
   };
   return (
-    <ActionModal
-      endpoint={accountEndpoints.updateNoticeEmail}
-      title="Адрес для копий уведомлений"
-      sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
-      hasTyped={typed !== ""}
-      submitTitle="Сохранить адрес"
-      code={{ send: email === null ? null : send, label: "Код из письма" }}
-      input={({ otp = "" }) => ({ body: { email: email ?? "", otp } })}
-      done="Адрес сохранён"
-      changes={CHANGES}
-      onDone={onChanged}
-      onClose={onClose}
-    >
-      <Form layout="vertical" component="div">
-        <Form.Item label="E-mail компании" htmlFor="notice-email">
-          <Input
-            id="notice-email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            placeholder="buh@company.ru"
-            disabled={isSent}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </ActionModal>
+    <ModalFrame title="Адрес для копий уведомлений" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={accountEndpoints.updateNoticeEmail}
+        sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
+        submitTitle="Сохранить адрес"
+        code={{ send: email === null ? null : send, label: "Код из письма" }}
+        input={(_, otp = "") => ({ body: { email: email ?? "", otp } })}
+        done="Адрес сохранён"
+        alsoChanges={CHANGES}
+        onDone={onChanged}
+      >
+        <Form layout="vertical" component="div">
+          <Form.Item label="E-mail компании" htmlFor="notice-email">
+            <Input
+              id="notice-email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              maxLength={254}
+              placeholder="buh@company.ru"
+              disabled={isSent}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Form.Item>
+        </Form>
+      </RecordForm>
+    </ModalFrame>
   );
 }

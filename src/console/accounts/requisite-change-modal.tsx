@@ -6,11 +6,11 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { isAccountOfBank, isBic, isCorrespondentAccount } from "#contract/values/bank-details.ts";
 import { isKpp } from "#contract/values/inn.ts";
 import { isOgrn, isOgrnip } from "#contract/values/ogrn.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
 type Requisite = (typeof REQUISITES)[number];
 type Values = Readonly<Record<Requisite, string>>;
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<Requisite, string>> = {
  * A code confirms the values shown: contracts, invoices and refunds use them. Source: specification
  * §2, modal «requisite-change».
  */
-export default function RequisiteChangeModal(controls: ModalControls) {
+export default function RequisiteChangeModal() {
   const {
     data: account,
     error,
@@ -36,7 +36,7 @@ export default function RequisiteChangeModal(controls: ModalControls) {
   } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
   if (error && !account) return <FailedPart message={error.message} onRetry={reload} />;
   return account ? (
-    <RequisiteForm account={account} onChanged={reload} {...controls} />
+    <RequisiteForm account={account} onChanged={reload} />
   ) : (
     <Skeleton active paragraph={{ rows: 8 }} />
   );
@@ -45,9 +45,10 @@ export default function RequisiteChangeModal(controls: ModalControls) {
 function RequisiteForm({
   account,
   onChanged,
-  close,
-  setLocked,
-}: ModalControls & { readonly account: MyAccountInfo; readonly onChanged: () => void }) {
+}: {
+  readonly account: MyAccountInfo;
+  readonly onChanged: () => void;
+}) {
   const [initial] = useState<Values>(
     () => Object.fromEntries(REQUISITES.map((name) => [name, account[name] ?? ""])) as Values,
   );
@@ -57,6 +58,7 @@ function RequisiteForm({
   const changed = REQUISITES.filter(
     (name) => clean(name, values[name]) !== clean(name, initial[name]),
   );
+  useUnsaved(changed.length > 0);
   const isReady = changed.length > 0 && Object.keys(findings).length === 0;
   const typed = () => Object.fromEntries(changed.map((name) => [name, clean(name, values[name])]));
   const send = async () => {
@@ -67,23 +69,19 @@ function RequisiteForm({
     return sent;
   };
   return (
-    <ActionForm
+    <RecordForm
       endpoint={accountEndpoints.update}
       sentence="Реквизиты попадут в новые договоры, счета и акты. Смену подтвердит код из СМС, в журнале останется, кто и что изменил"
-      hasTyped={changed.length > 0}
       submitTitle="Сменить реквизиты"
       code={{ send: isReady ? send : null }}
-      input={({ otp }) => ({
+      input={(_, otp) => ({
         body: {
           ...typed(),
           otp,
         },
       })}
       done="Реквизиты изменены"
-      changes={["accounts"]}
       onSettled={onChanged}
-      onClose={close}
-      onBusy={setLocked}
     >
       <Form layout="vertical" component="div">
         {REQUISITES.map((name) => (
@@ -113,7 +111,7 @@ function RequisiteForm({
           message="После исправления компания снова уйдёт на модерацию"
         />
       ) : null}
-    </ActionForm>
+    </RecordForm>
   );
 }
 

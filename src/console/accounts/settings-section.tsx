@@ -10,13 +10,12 @@ import {
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { useOwnerCode } from "#console/kit/use-owner-code.tsx";
 import { NoticeEmail } from "./notice-email.tsx";
 
 const LABELS: Readonly<Record<keyof AccountSettings, string>> = {
@@ -161,84 +160,69 @@ function looserSettings(before: AccountSettings, after: Values) {
 }
 
 /** An empty field switches the setting off. */
-function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
-  const { run, isRunning, modal } = useOwnerCode(accountEndpoints.updateSettings, {
-    done: "Настройки сохранены",
-    onDone: onSaved,
-  });
-  const handleSubmit = async ({
-    actAutoSignHours,
-    resultAutoAcceptDays,
-    projectManagerAcceptLimit,
-    defaultReceiptText,
-  }: Values) => {
-    const body = {
-      actAutoSignHours: actAutoSignHours ?? null,
-      resultAutoAcceptDays: resultAutoAcceptDays ?? null,
-      projectManagerAcceptLimit: projectManagerAcceptLimit ?? null,
-      defaultReceiptText: defaultReceiptText?.trim() || null,
-    };
-    await run({
-      input: (otp) => ({ body: { ...body, otp } }),
-      looser: looserSettings(settings, body),
-    });
+function sentSettings(values: Values) {
+  return {
+    actAutoSignHours: values.actAutoSignHours ?? null,
+    resultAutoAcceptDays: values.resultAutoAcceptDays ?? null,
+    projectManagerAcceptLimit: values.projectManagerAcceptLimit ?? null,
+    defaultReceiptText: values.defaultReceiptText?.trim() || null,
   };
+}
+
+function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
   return (
-    <>
-      {modal}
-      <FormPage<Values>
-        onSubmit={handleSubmit}
-        submitTitle="Сохранить настройки"
-        labels={LABELS}
-        initialValues={settings}
-        extra={
-          <Button disabled={isRunning} onClick={onClose}>
-            Отмена
-          </Button>
-        }
+    <RecordForm
+      endpoint={accountEndpoints.updateSettings}
+      submitTitle="Сохранить настройки"
+      labels={LABELS}
+      initialValues={settings}
+      input={(values: Values, otp) => ({ body: { ...sentSettings(values), otp } })}
+      looser={(values) => looserSettings(settings, sentSettings(values))}
+      done="Настройки сохранены"
+      onDone={onSaved}
+      extra={<Button onClick={onClose}>Отмена</Button>}
+    >
+      <Form.Item
+        name="actAutoSignHours"
+        label={LABELS.actAutoSignHours}
+        extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}
       >
-        <Form.Item
-          name="actAutoSignHours"
-          label={LABELS.actAutoSignHours}
-          extra={`По договору у исполнителя не меньше ${ACT_AUTO_SIGN_HOURS} часов. Первый акт с исполнителем сам не подписывается. Пусто — всегда ждём подпись`}
-        >
-          <InputNumber
-            {...NUMBER}
-            min={ACT_AUTO_SIGN_HOURS}
-            max={(DOCUMENT_SIGN_DAYS - 1) * 24}
-            precision={0}
-            addonAfter="часов"
-          />
-        </Form.Item>
-        <Form.Item
-          name="resultAutoAcceptDays"
-          label={LABELS.resultAutoAcceptDays}
-          extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек. При правилах согласования сократить срок можно только с кодом владельца"
-        >
-          <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
-        </Form.Item>
-        <Form.Item
-          name="projectManagerAcceptLimit"
-          label={LABELS.projectManagerAcceptLimit}
-          extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения. Увеличить предел можно только с кодом владельца"
-        >
-          <InputNumber
-            {...NUMBER}
-            min={0}
-            max={MOST_RUBLES}
-            precision={2}
-            decimalSeparator=","
-            addonAfter="₽"
-          />
-        </Form.Item>
-        <Form.Item
-          name="defaultReceiptText"
-          label={LABELS.defaultReceiptText}
-          extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях"
-        >
-          <CountedArea rows={2} maxLength={256} />
-        </Form.Item>
-      </FormPage>
-    </>
+        <InputNumber
+          {...NUMBER}
+          min={ACT_AUTO_SIGN_HOURS}
+          max={(DOCUMENT_SIGN_DAYS - 1) * 24}
+          precision={0}
+          addonAfter="часов"
+        />
+      </Form.Item>
+      <Form.Item
+        name="resultAutoAcceptDays"
+        label={LABELS.resultAutoAcceptDays}
+        extra="Считается со дня, когда исполнитель закончил. Если вы предлагали другую сумму, результат сам не примется. Пусто — всегда решает человек. При правилах согласования сократить срок можно только с кодом владельца"
+      >
+        <InputNumber {...NUMBER} min={1} max={30} precision={0} addonAfter="дней" />
+      </Form.Item>
+      <Form.Item
+        name="projectManagerAcceptLimit"
+        label={LABELS.projectManagerAcceptLimit}
+        extra="Большую сумму примет владелец, администратор или финансовый менеджер. Пусто — без ограничения. Увеличить предел можно только с кодом владельца"
+      >
+        <InputNumber
+          {...NUMBER}
+          min={0}
+          max={MOST_RUBLES}
+          precision={2}
+          decimalSeparator=","
+          addonAfter="₽"
+        />
+      </Form.Item>
+      <Form.Item
+        name="defaultReceiptText"
+        label={LABELS.defaultReceiptText}
+        extra="Без слов «зарплата», «аванс», «премия»: они говорят о трудовых отношениях"
+      >
+        <CountedArea rows={2} maxLength={256} />
+      </Form.Item>
+    </RecordForm>
   );
 }

@@ -6,10 +6,11 @@ import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_ROLES, type ApiKeyRole, type NewApiKey } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
 import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const LABELS = {
   title: "Название",
@@ -54,55 +55,56 @@ export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void })
     );
   }
   return (
-    <FormModal<typeof apiKeyEndpoints.create, Values>
-      endpoint={apiKeyEndpoints.create}
-      title="Новый ключ API"
-      submitTitle="Выпустить ключ"
-      labels={LABELS}
-      initialValues={{ roleID: "ACCOUNTANT" }}
-      input={(values, otp) => ({ body: { ...sentKey(values), otp } })}
-      looser={(values) => ({
-        what: "У компании есть правила согласования, а ключ — ещё один способ обратиться к её деньгам",
-        loosening: { newKey: sentKey(values) },
-      })}
-      onDone={(answer) => {
-        setSecret(answer.secret);
-        void invalidate({ resource: "api-keys", invalidates: ["list"] });
-      }}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="title"
-        label={LABELS.title}
-        extra="По нему вы узнаете ключ в журнале"
-        rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}
+    <ModalFrame title="Новый ключ API" onClose={onClose}>
+      <RecordForm
+        endpoint={apiKeyEndpoints.create}
+        submitTitle="Выпустить ключ"
+        labels={LABELS}
+        initialValues={{ roleID: "ACCOUNTANT" }}
+        input={(values: Values, otp) => ({ body: { ...sentKey(values), otp } })}
+        looser={(values) => ({
+          what: "У компании есть правила согласования, а ключ — ещё один способ обратиться к её деньгам",
+          loosening: { newKey: sentKey(values) },
+        })}
+        onDone={(answer) => {
+          setSecret(answer.secret);
+          void invalidate({ resource: "api-keys", invalidates: ["list"] });
+        }}
+        staysOpen
       >
-        <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
-      </Form.Item>
-      <Form.Item
-        name="roleID"
-        label={LABELS.roleID}
-        extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
-      >
-        <Select options={ROLE_OPTIONS} />
-      </Form.Item>
-      <Form.Item
-        name="codeUserID"
-        label={LABELS.codeUserID}
-        extra={CODE_PERSON_HINT}
-        rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
-      >
-        <CodePersonSelect />
-      </Form.Item>
-      <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
-        <NetworksField />
-      </Form.Item>
-      <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
-        <DatePicker
-          format="DD.MM.YYYY"
-          disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
-        />
-      </Form.Item>
-    </FormModal>
+        <Form.Item
+          name="title"
+          label={LABELS.title}
+          extra="По нему вы узнаете ключ в журнале"
+          rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}
+        >
+          <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
+        </Form.Item>
+        <Form.Item
+          name="roleID"
+          label={LABELS.roleID}
+          extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
+        >
+          <Select options={ROLE_OPTIONS} />
+        </Form.Item>
+        <Form.Item
+          name="codeUserID"
+          label={LABELS.codeUserID}
+          extra={CODE_PERSON_HINT}
+          rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
+        >
+          <CodePersonSelect />
+        </Form.Item>
+        <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
+          <NetworksField />
+        </Form.Item>
+        <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
+          <DatePicker
+            format="DD.MM.YYYY"
+            disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
+          />
+        </Form.Item>
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -2,13 +2,14 @@ import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_STATE, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
 import { ApiKeyNetworksModal } from "./api-key-networks-modal.tsx";
 import { ApiKeyTakeOverModal } from "./api-key-take-over-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export default function ApiKeySection() {
   const { can: mayManage } = useAccess()("settings.manage");
@@ -54,18 +55,17 @@ export default function ApiKeySection() {
         <ApiKeyTakeOverModal apiKey={takenOver} onClose={() => setTakenOver(null)} />
       ) : null}
       {revoked ? (
-        <ActionModal
-          endpoint={apiKeyEndpoints.revoke}
-          title="Отозвать ключ"
-          sentence={`Ключ «${revoked.title}» (…${revoked.hint}) перестанет работать сразу. Вернуть его нельзя: система, которая им пользуется, получит отказ`}
-          submitTitle="Отозвать ключ"
-          backTitle="Оставить"
-          input={() => ({ params: { id: revoked.id } })}
-          done={`Ключ «${revoked.title}» отозван`}
-          changes={["api-keys"]}
-          isDangerous
-          onClose={() => setRevoked(null)}
-        />
+        <ModalFrame title="Отозвать ключ" onClose={() => setRevoked(null)} widthPx={480}>
+          <RecordForm
+            endpoint={apiKeyEndpoints.revoke}
+            sentence={`Ключ «${revoked.title}» (…${revoked.hint}) перестанет работать сразу. Вернуть его нельзя: система, которая им пользуется, получит отказ`}
+            submitTitle="Отозвать ключ"
+            backTitle="Оставить"
+            input={() => ({ params: { id: revoked.id } })}
+            done={`Ключ «${revoked.title}» отозван`}
+            isDangerous
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

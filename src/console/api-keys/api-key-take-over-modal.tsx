@@ -4,8 +4,10 @@ import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import type { ApiKey } from "#contract/api-keys/api-key.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
 interface ApiKeyTakeOverModalProps {
   readonly apiKey: ApiKey;
@@ -15,36 +17,35 @@ interface ApiKeyTakeOverModalProps {
 /** The owner becomes responsible for the key and names who receives its codes. */
 export function ApiKeyTakeOverModal({ apiKey, onClose }: ApiKeyTakeOverModalProps) {
   const [codeUserID, setCodeUserID] = useState<number>();
+  useUnsaved(codeUserID !== undefined);
   const { id, title, hint, suspension } = apiKey;
   return (
-    <ActionModal
-      endpoint={apiKeyEndpoints.takeOver}
-      title="Принять ключ"
-      sentence={`${suspension === null ? "" : `Ключ приостановлен: ${suspension}. `}За ключ «${title}» (…${hint}) будете отвечать вы: он сможет всё, что разрешает его роль. Новый ключ системе не нужен`}
-      hasTyped={codeUserID !== undefined}
-      submitTitle="Принять ключ"
-      code={{
-        send:
-          codeUserID === undefined
-            ? null
-            : () =>
-                requestEndpoint(authEndpoints.sendVerificationCode, {
-                  body: { action: "API_KEY_TAKEOVER", objectID: id },
-                }),
-      }}
-      input={({ otp = "" }) => ({
-        params: { id },
-        body: { codeUserID: codeUserID as number, otp },
-      })}
-      done={`Ключ «${title}» снова работает: за него отвечаете вы`}
-      changes={["api-keys"]}
-      onClose={onClose}
-    >
-      <Form layout="vertical" component="div">
-        <Form.Item label={CODE_PERSON_LABEL} htmlFor="code-person" extra={CODE_PERSON_HINT}>
-          <CodePersonSelect id="code-person" value={codeUserID} onChange={setCodeUserID} />
-        </Form.Item>
-      </Form>
-    </ActionModal>
+    <ModalFrame title="Принять ключ" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={apiKeyEndpoints.takeOver}
+        sentence={`${suspension === null ? "" : `Ключ приостановлен: ${suspension}. `}За ключ «${title}» (…${hint}) будете отвечать вы: он сможет всё, что разрешает его роль. Новый ключ системе не нужен`}
+        submitTitle="Принять ключ"
+        code={{
+          send:
+            codeUserID === undefined
+              ? null
+              : () =>
+                  requestEndpoint(authEndpoints.sendVerificationCode, {
+                    body: { action: "API_KEY_TAKEOVER", objectID: id },
+                  }),
+        }}
+        input={(_, otp = "") => ({
+          params: { id },
+          body: { codeUserID: codeUserID as number, otp },
+        })}
+        done={`Ключ «${title}» снова работает: за него отвечаете вы`}
+      >
+        <Form layout="vertical" component="div">
+          <Form.Item label={CODE_PERSON_LABEL} htmlFor="code-person" extra={CODE_PERSON_HINT}>
+            <CodePersonSelect id="code-person" value={codeUserID} onChange={setCodeUserID} />
+          </Form.Item>
+        </Form>
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -5,7 +5,8 @@ import type { CallInput } from "#web/calls/call-endpoint.ts";
 import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { toast } from "#web/ui/toasts.ts";
-import { ContractCall } from "./contract-call.ts";
+import { Call } from "./call.ts";
+import { requestEndpoint } from "./request-endpoint.ts";
 import { toastError } from "./use-endpoint.ts";
 
 interface CommandOptions<E extends Endpoint> {
@@ -43,7 +44,7 @@ export function useCommand<E extends Endpoint>(
         url: "",
         method: "post",
         values: {},
-        meta: { call: new ContractCall(endpoint, input, onSent) },
+        meta: { call: new Call(() => requestEndpoint(endpoint, input, { onSent })) },
         successNotification: false,
         errorNotification: false,
       });

@@ -1,7 +1,14 @@
 import { complaintEndpoints } from "#contract/complaints/complaint-endpoints.ts";
 import type { ComplaintSubject } from "#contract/complaints/complaint-subjects.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 interface ComplaintModalProps {
   readonly subjectType: ComplaintSubject;
@@ -18,18 +25,24 @@ export default function ComplaintModal({
   onClose,
 }: ComplaintModalProps) {
   return (
-    <ActionModal
-      endpoint={complaintEndpoints.create}
-      title="Пожаловаться"
-      sentence={`${subject}. Жалобу прочитает модератор, другая сторона не узнает, кто её подал`}
-      submitTitle="Отправить жалобу"
-      reasons={REASONS.complaint.definitions}
-      comment={{ hint: "Что именно не так: это поможет модератору" }}
-      input={({ reasonID, comment }) => ({
-        body: { subjectType, subjectID: subjectId, reasonID: reasonID as never, comment },
-      })}
-      done="Жалоба отправлена модератору"
-      onClose={onClose}
-    />
+    <ModalFrame title="Пожаловаться" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={complaintEndpoints.create}
+        sentence={`${subject}. Жалобу прочитает модератор, другая сторона не узнает, кто её подал`}
+        submitTitle="Отправить жалобу"
+        input={({ reasonID, comment }: Reasoned) => ({
+          body: {
+            subjectType,
+            subjectID: subjectId,
+            reasonID: reasonID as never,
+            comment: typedComment(comment),
+          },
+        })}
+        done="Жалоба отправлена модератору"
+      >
+        <ReasonField reasons={REASONS.complaint.definitions} />
+        <CommentField hint="Что именно не так: это поможет модератору" />
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -7,9 +7,11 @@ import {
   type TemplateSendResult,
 } from "#contract/document-templates/document-template.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
 export function SendDocumentsModal({
   template,
@@ -19,31 +21,30 @@ export function SendDocumentsModal({
   readonly onClose: () => void;
 }) {
   const [workmanIDs, setWorkmanIDs] = useState<readonly number[]>([]);
+  useUnsaved(workmanIDs.length > 0);
   return (
-    <ActionModal
-      endpoint={documentTemplateEndpoints.send}
-      title="Отправить документ исполнителям"
-      widthPx={560}
-      sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Договоры и акты»`}
-      hasTyped={workmanIDs.length > 0}
-      submitTitle="Составить документы"
-      input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
-      done={resultOf}
-      changes={["document-templates", "job-documents"]}
-      onClose={onClose}
-    >
-      <Form layout="vertical" component="div">
-        <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
-          <RemoteSelect
-            source={RECIPIENTS}
-            label="Исполнители"
-            isMultiple
-            value={workmanIDs}
-            onChange={setWorkmanIDs}
-          />
-        </Form.Item>
-      </Form>
-    </ActionModal>
+    <ModalFrame title="Отправить документ исполнителям" widthPx={560} onClose={onClose}>
+      <RecordForm
+        endpoint={documentTemplateEndpoints.send}
+        sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Договоры и акты»`}
+        submitTitle="Составить документы"
+        input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
+        done={resultOf}
+        alsoChanges={["job-documents"]}
+      >
+        <Form layout="vertical" component="div">
+          <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
+            <RemoteSelect
+              source={RECIPIENTS}
+              label="Исполнители"
+              isMultiple
+              value={workmanIDs}
+              onChange={setWorkmanIDs}
+            />
+          </Form.Item>
+        </Form>
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -6,7 +6,6 @@ import { documentTemplateEndpoints as endpoints } from "#contract/document-templ
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import { TEMPLATE_TYPES } from "#contract/document-templates/template-fields.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
@@ -16,6 +15,8 @@ import { useSession } from "#web/session/session.ts";
 import { SendDocumentsModal } from "./send-documents-modal.tsx";
 import { templateColumns } from "./template-columns.tsx";
 import { TemplateDetails } from "./template-details.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const LIST = "/profile/account/document-templates";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -142,14 +143,18 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
       />
       {sent ? <SendDocumentsModal template={sent} onClose={() => setSent(null)} /> : null}
       {asked ? (
-        <ActionModal
-          {...COMMANDS[asked.command]}
-          endpoint={endpoints[asked.command]}
-          sentence={`«${asked.template.title}», версия ${asked.template.version}. ${COMMANDS[asked.command].text}`}
-          input={() => ({ params: { id: asked.template.id } })}
-          changes={["document-templates"]}
+        <ModalFrame
+          title={COMMANDS[asked.command].title}
           onClose={() => setAsked(null)}
-        />
+          widthPx={480}
+        >
+          <RecordForm
+            {...COMMANDS[asked.command]}
+            endpoint={endpoints[asked.command]}
+            sentence={`«${asked.template.title}», версия ${asked.template.version}. ${COMMANDS[asked.command].text}`}
+            input={() => ({ params: { id: asked.template.id } })}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

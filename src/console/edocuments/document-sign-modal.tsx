@@ -5,7 +5,6 @@ import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpo
 import type { MassSignResult, SignInfo } from "#contract/job-documents/job-document.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { RefusedPart } from "#console/kit/refused-part.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
@@ -15,12 +14,12 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { DOCUMENTS, EDOCUMENTS } from "./edocument-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 /** Shows the documents before their one code. Source: `domain.md` §1.7. */
 export default function DocumentSignModal({
   documentIds,
   close,
-  setLocked,
 }: ModalProps["document-template-sign"] & ModalControls) {
   const { data, error, reload } = useRead(
     jobDocumentEndpoints.infoSign,
@@ -41,7 +40,7 @@ export default function DocumentSignModal({
       body: { documentIDs: ids, version: shown.version },
     });
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobDocumentEndpoints.massSign}
       sentence={
         ids.length === 0
@@ -50,16 +49,14 @@ export default function DocumentSignModal({
       }
       submitTitle="Подписать"
       code={{ send: ids.length > 0 && changes === null ? askCode : null }}
-      input={({ otp = "" }) => ({ body: { documentIDs: ids, otp, version: shown.version } })}
+      input={(_, otp = "") => ({ body: { documentIDs: ids, otp, version: shown.version } })}
       done={({ signedCount }) => `Подписано: ${countOf(signedCount, DOCUMENTS)}`}
-      changes={[EDOCUMENTS]}
+      alsoChanges={[EDOCUMENTS]}
       onSettled={reload}
       staysOpen={({ failed }) => failed.length > 0}
       onDone={(answer) => {
         if (answer.failed.length > 0) setRefused(answer);
       }}
-      onClose={close}
-      onBusy={setLocked}
     >
       <List
         size="small"
@@ -78,7 +75,7 @@ export default function DocumentSignModal({
         {shown.agreementText}
       </Card>
       {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
-    </ActionForm>
+    </RecordForm>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Form, Input } from "antd";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { ProjectsField } from "#console/projects/parts.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly phone: string;
@@ -14,17 +13,16 @@ interface Values {
 const LABELS = { phone: "Телефон", projectIDs: "Проекты", comment: "Заметка" };
 
 /** Unregistered workers are invited by a registry. */
-export default function EmployeeInviteModal({ close, setLocked }: ModalControls) {
+export default function EmployeeInviteModal() {
   return (
-    <ModalForm<typeof employeeEndpoints.invite, Values>
+    <RecordForm
       endpoint={employeeEndpoints.invite}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ phone, ...rest }) => ({ body: { ...rest, phone: wholePhone(phone) ?? phone } })}
+      input={({ phone, ...rest }: Values) => ({
+        body: { ...rest, phone: wholePhone(phone) ?? phone },
+      })}
       done="Приглашение отправлено"
-      changes={["employees"]}
-      onClose={close}
-      onBusy={setLocked}
     >
       <Form.Item
         name="phone"
@@ -39,7 +37,7 @@ export default function EmployeeInviteModal({ close, setLocked }: ModalControls)
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
-    </ModalForm>
+    </RecordForm>
   );
 }
 

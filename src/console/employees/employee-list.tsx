@@ -5,7 +5,6 @@ import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -15,6 +14,8 @@ import { useAccess } from "#web/session/access.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const EMPLOYEES = "employees";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -127,14 +128,18 @@ export default function EmployeeList() {
         </Suspense>
       ) : null}
       {asked ? (
-        <ActionModal
-          {...COMMANDS[asked.command]}
-          endpoint={employeeEndpoints[asked.command]}
-          sentence={`${asked.employee.name} ${COMMANDS[asked.command].text}`}
-          input={() => ({ params: { id: asked.employee.id } })}
-          changes={[EMPLOYEES]}
+        <ModalFrame
+          title={COMMANDS[asked.command].title}
           onClose={() => setAsked(null)}
-        />
+          widthPx={480}
+        >
+          <RecordForm
+            {...COMMANDS[asked.command]}
+            endpoint={employeeEndpoints[asked.command]}
+            sentence={`${asked.employee.name} ${COMMANDS[asked.command].text}`}
+            input={() => ({ params: { id: asked.employee.id } })}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

@@ -3,24 +3,20 @@ import { Form, Skeleton } from "antd";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { ProjectsField } from "#console/projects/parts.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly projectIDs: number[];
   readonly comment?: string;
 }
 
-export default function EmployeeProjectsModal({
-  employeeId,
-  close,
-  setLocked,
-}: ModalProps["employee-projects"] & ModalControls) {
+export default function EmployeeProjectsModal({ employeeId }: ModalProps["employee-projects"]) {
   const { result: employee } = useOne<Employee>({ resource: "employees", id: employeeId });
   if (!employee) return <Skeleton active />;
   return (
-    <ModalForm<typeof employeeEndpoints.update, Values>
+    <RecordForm
       endpoint={employeeEndpoints.update}
       labels={{ projectIDs: "Проекты", comment: "Заметка" }}
       submitTitle="Сохранить"
@@ -28,14 +24,11 @@ export default function EmployeeProjectsModal({
         projectIDs: employee.projects.map(({ id }) => id),
         comment: employee.comment ?? "",
       }}
-      input={({ projectIDs, comment = "" }) => ({
+      input={({ projectIDs, comment = "" }: Values) => ({
         params: { id: employeeId },
         body: { projectIDs, comment },
       })}
       done="Сохранено"
-      changes={["employees"]}
-      onClose={close}
-      onBusy={setLocked}
     >
       <p>
         <strong>{employee.name}</strong>
@@ -44,6 +37,6 @@ export default function EmployeeProjectsModal({
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">
         <CountedArea rows={3} maxLength={500} />
       </Form.Item>
-    </ModalForm>
+    </RecordForm>
   );
 }

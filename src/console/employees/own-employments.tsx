@@ -4,12 +4,13 @@ import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import type { Employment } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, type EmploymentState } from "#contract/employees/employment-states.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** Each change comes with a notice. */
 const LIVE_EVENTS = "notices";
@@ -91,29 +92,31 @@ interface CommandModalProps {
 }
 
 function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
-  const modal = { input: () => ({ params: { id } }), changes: [LIVE_EVENTS], onClose };
+  const form = { input: () => ({ params: { id } }) };
   const company = account.companyDetailsName;
   if (command === "confirm")
     return (
-      <ActionModal
-        {...modal}
-        endpoint={employeeEndpoints.confirmInvite}
-        title="Работать вместе"
-        sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
-        submitTitle="Подтвердить"
-        done={`Вы в избранных исполнителях: ${company}`}
-      />
+      <ModalFrame title="Работать вместе" onClose={onClose} widthPx={480}>
+        <RecordForm
+          {...form}
+          endpoint={employeeEndpoints.confirmInvite}
+          sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
+          submitTitle="Подтвердить"
+          done={`Вы в избранных исполнителях: ${company}`}
+        />
+      </ModalFrame>
     );
   return (
-    <ActionModal
-      {...modal}
-      endpoint={employeeEndpoints.end}
-      title="Завершить сотрудничество"
-      sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}
-      submitTitle="Завершить"
-      backTitle="Остаться"
-      isDangerous
-      done="Сотрудничество завершено"
-    />
+    <ModalFrame title="Завершить сотрудничество" onClose={onClose} widthPx={480}>
+      <RecordForm
+        {...form}
+        endpoint={employeeEndpoints.end}
+        sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}
+        submitTitle="Завершить"
+        backTitle="Остаться"
+        isDangerous
+        done="Сотрудничество завершено"
+      />
+    </ModalFrame>
   );
 }

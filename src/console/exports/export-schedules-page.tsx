@@ -3,13 +3,14 @@ import { useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
 import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu } from "#console/kit/columns.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { ExportOrderModal } from "./export-order-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const SCHEDULES = "export-schedules";
 
@@ -54,17 +55,17 @@ export default function ExportSchedulesPage() {
       )}
       {isOrdering ? <ExportOrderModal isMonthly onClose={() => setIsOrdering(false)} /> : null}
       {stopped ? (
-        <ActionModal
-          endpoint={exportEndpoints.unschedule}
-          title="Остановить выгрузку"
-          sentence={`«${nameOf(stopped)}» больше не будет готовиться каждый месяц. Готовые файлы останутся`}
-          submitTitle="Остановить"
-          input={() => ({ params: { id: stopped.id } })}
-          done="Ежемесячная выгрузка остановлена"
-          changes={[SCHEDULES]}
-          onSettled={reload}
-          onClose={() => setStopped(null)}
-        />
+        <ModalFrame title="Остановить выгрузку" onClose={() => setStopped(null)} widthPx={480}>
+          <RecordForm
+            endpoint={exportEndpoints.unschedule}
+            sentence={`«${nameOf(stopped)}» больше не будет готовиться каждый месяц. Готовые файлы останутся`}
+            submitTitle="Остановить"
+            input={() => ({ params: { id: stopped.id } })}
+            done="Ежемесячная выгрузка остановлена"
+            alsoChanges={[SCHEDULES]}
+            onSettled={reload}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

@@ -5,11 +5,11 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { INVOICE_RUBLES } from "#contract/invoices/invoice-bounds.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { INVOICES, invoiceName } from "./invoice-labels.ts";
+import { invoiceName } from "./invoice-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   /** As typed: «1 234,50». */
@@ -22,12 +22,11 @@ const LABELS = { amount: "Сумма, ₽", bankProvider: "На какой сч�
 export default function BalanceTopUpModal({
   suggestedRubles,
   close,
-  setLocked,
 }: ModalProps["balance-top-up"] & ModalControls) {
   const [issued, setIssued] = useState<Invoice | null>(null);
   if (issued) return <Issued invoice={issued} onClose={close} />;
   return (
-    <ModalForm<typeof invoiceEndpoints.issue, Values>
+    <RecordForm
       endpoint={invoiceEndpoints.issue}
       submitTitle="Выставить счёт"
       labels={LABELS}
@@ -37,11 +36,11 @@ export default function BalanceTopUpModal({
           ? {}
           : { amount: String(suggestedRubles).replace(".", ",") }),
       }}
-      input={({ amount, bankProvider }) => ({ query: { amount: rublesOf(amount), bankProvider } })}
-      changes={[INVOICES]}
+      input={({ amount, bankProvider }: Values) => ({
+        query: { amount: rublesOf(amount), bankProvider },
+      })}
       onDone={setIssued}
-      onClose={close}
-      onBusy={setLocked}
+      staysOpen
     >
       <Form.Item
         name="amount"
@@ -57,7 +56,7 @@ export default function BalanceTopUpModal({
           options={BANK_PROVIDER.definitions.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </Form.Item>
-    </ModalForm>
+    </RecordForm>
   );
 }
 

@@ -7,16 +7,16 @@ import { INCOMING_PAYMENT_STATE } from "#contract/invoices/incoming-payment-stat
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
 const FILTERS = [
@@ -49,17 +49,17 @@ export default function IncomingPaymentList() {
         <AssignModal payment={decision.payment} onClose={() => setDecision(null)} />
       ) : null}
       {decision?.what === "return" ? (
-        <ActionModal
-          endpoint={invoiceEndpoints.returnPayment}
-          title="Вернуть платёж"
-          sentence={`${formatRubles(decision.payment.amount)} вернутся на счёт, с которого пришли: ${decision.payment.payer?.name ?? "плательщику"}. Отменить возврат нельзя`}
-          submitTitle="Вернуть"
-          input={() => ({ params: { id: decision.payment.id } })}
-          done="Возврат поручен банку"
-          changes={[INCOMING_PAYMENTS]}
-          isDangerous
-          onClose={() => setDecision(null)}
-        />
+        <ModalFrame title="Вернуть платёж" onClose={() => setDecision(null)} widthPx={480}>
+          <RecordForm
+            endpoint={invoiceEndpoints.returnPayment}
+            sentence={`${formatRubles(decision.payment.amount)} вернутся на счёт, с которого пришли: ${decision.payment.payer?.name ?? "плательщику"}. Отменить возврат нельзя`}
+            submitTitle="Вернуть"
+            input={() => ({ params: { id: decision.payment.id } })}
+            done="Возврат поручен банку"
+            alsoChanges={[INCOMING_PAYMENTS]}
+            isDangerous
+          />
+        </ModalFrame>
       ) : null}
     </>
   );
@@ -184,29 +184,32 @@ function AssignModal({
     onSearch: (text) => [{ field: "search", operator: "contains", value: text }],
   });
   return (
-    <FormModal<typeof invoiceEndpoints.assignPayment, { readonly invoiceID: number }>
-      title="Зачислить по счёту"
-      endpoint={invoiceEndpoints.assignPayment}
-      submitTitle={`Зачислить ${formatRubles(payment.amount)}`}
-      labels={{ invoiceID: "Счёт" }}
-      input={({ invoiceID }) => ({ params: { id: payment.id }, body: { invoiceID } })}
-      done="Платёж зачислен на баланс"
-      changes={[INCOMING_PAYMENTS, INVOICES]}
-      onClose={onClose}
-    >
-      <Form.Item
-        name="invoiceID"
-        label="Счёт"
-        extra="Зачислится вся сумма платежа, даже если счёт на другую"
-        rules={[chosenRule("Выберите счёт")]}
+    <ModalFrame title="Зачислить по счёту" onClose={onClose}>
+      <RecordForm
+        endpoint={invoiceEndpoints.assignPayment}
+        submitTitle={`Зачислить ${formatRubles(payment.amount)}`}
+        labels={{ invoiceID: "Счёт" }}
+        input={({ invoiceID }: { readonly invoiceID: number }) => ({
+          params: { id: payment.id },
+          body: { invoiceID },
+        })}
+        done="Платёж зачислен на баланс"
+        alsoChanges={[INCOMING_PAYMENTS]}
       >
-        <Select
-          {...selectProps}
-          placeholder="Номер счёта"
-          notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
-        />
-      </Form.Item>
-    </FormModal>
+        <Form.Item
+          name="invoiceID"
+          label="Счёт"
+          extra="Зачислится вся сумма платежа, даже если счёт на другую"
+          rules={[chosenRule("Выберите счёт")]}
+        >
+          <Select
+            {...selectProps}
+            placeholder="Номер счёта"
+            notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
+          />
+        </Form.Item>
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -4,7 +4,6 @@ import type { Invoice } from "#contract/invoices/invoice.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
@@ -13,6 +12,8 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -46,18 +47,17 @@ export default function InvoiceList() {
         empty={<EmptyList />}
       />
       {canceled ? (
-        <ActionModal
-          endpoint={invoiceEndpoints.cancel}
-          title="Отменить счёт"
-          sentence={`${invoiceName(canceled)} на ${formatRubles(canceled.amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
-          submitTitle="Отменить счёт"
-          backTitle="Оставить"
-          input={() => ({ params: { id: canceled.id } })}
-          done={`${invoiceName(canceled)} отменён`}
-          changes={[INVOICES]}
-          isDangerous
-          onClose={() => setCanceled(null)}
-        />
+        <ModalFrame title="Отменить счёт" onClose={() => setCanceled(null)} widthPx={480}>
+          <RecordForm
+            endpoint={invoiceEndpoints.cancel}
+            sentence={`${invoiceName(canceled)} на ${formatRubles(canceled.amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
+            submitTitle="Отменить счёт"
+            backTitle="Оставить"
+            input={() => ({ params: { id: canceled.id } })}
+            done={`${invoiceName(canceled)} отменён`}
+            isDangerous
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

@@ -1,18 +1,6 @@
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { SignDocumentsForm } from "./sign-documents-form.tsx";
 
-export default function ActSignModal({
-  documentIds,
-  onSettled,
-  close,
-  setLocked,
-}: ModalProps["act-sign"] & ModalControls) {
-  return (
-    <SignDocumentsForm
-      documentIds={documentIds}
-      onSettled={onSettled}
-      onClose={close}
-      onBusy={setLocked}
-    />
-  );
+export default function ActSignModal({ documentIds, onSettled }: ModalProps["act-sign"]) {
+  return <SignDocumentsForm documentIds={documentIds} onSettled={onSettled} />;
 }

@@ -1,7 +1,14 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 /** «Работы не выполнялись мной» is a worker's. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
@@ -14,22 +21,22 @@ export function RejectDocumentModal({
   readonly onClose: () => void;
 }) {
   return (
-    <ActionModal
-      endpoint={jobDocumentEndpoints.reject}
-      title="Отклонить документ"
-      sentence={`${document.title} не будет подписан и не уйдёт исполнителю. Вернуть его нельзя: понадобится новый документ`}
-      submitTitle="Отклонить"
-      backTitle="Оставить"
-      reasons={COMPANY_REASONS}
-      comment={{ label: "Комментарий" }}
-      input={({ reasonID = "OTHER", comment }) => ({
-        params: { id: document.id },
-        body: { reasonID: reasonID as never, ...(comment ? { comment } : {}) },
-      })}
-      done={`${document.title}: отклонён`}
-      changes={["job-documents"]}
-      isDangerous
-      onClose={onClose}
-    />
+    <ModalFrame title="Отклонить документ" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={jobDocumentEndpoints.reject}
+        sentence={`${document.title} не будет подписан и не уйдёт исполнителю. Вернуть его нельзя: понадобится новый документ`}
+        submitTitle="Отклонить"
+        backTitle="Оставить"
+        input={({ reasonID, comment }: Reasoned) => ({
+          params: { id: document.id },
+          body: { reasonID: reasonID as never, comment: typedComment(comment) },
+        })}
+        done={`${document.title}: отклонён`}
+        isDangerous
+      >
+        <ReasonField reasons={COMPANY_REASONS} />
+        <CommentField />
+      </RecordForm>
+    </ModalFrame>
   );
 }

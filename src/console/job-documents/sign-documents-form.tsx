@@ -2,28 +2,21 @@ import { Alert, Card, List } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { DOCUMENT_WORDS } from "./document-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 export interface SignDocumentsProps {
   readonly documentIds: readonly number[];
-  readonly onClose: () => void;
   readonly onDone?: () => void;
   readonly onSettled?: () => void;
 }
 
 /** One code signs exactly the documents shown. Source: `domain.md` §1.7. */
-export function SignDocumentsForm({
-  documentIds,
-  onClose,
-  onDone,
-  onSettled,
-  onBusy,
-}: SignDocumentsProps & { readonly onBusy: (isBusy: boolean) => void }) {
+export function SignDocumentsForm({ documentIds, onDone, onSettled }: SignDocumentsProps) {
   const { data, error, isLoading } = useRead(
     jobDocumentEndpoints.infoSign,
     { query: { documentIDs: [...documentIds] } },
@@ -40,21 +33,18 @@ export function SignDocumentsForm({
           })
       : null;
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobDocumentEndpoints.massSign}
       submitTitle="Подписать"
       code={{ send }}
-      input={({ otp = "" }) => ({ body: { documentIDs, otp, version: info?.version } })}
+      input={(_, otp = "") => ({ body: { documentIDs, otp, version: info?.version } })}
       done={({ signedCount, failed }) =>
         failed.length > 0
           ? `Подписано: ${signedCount}. Не удалось: ${failed.length} (${[...new Set(failed.map(({ message }) => message))].join("; ")})`
           : `Подписано: ${countOf(signedCount, DOCUMENT_WORDS)}`
       }
-      changes={["job-documents"]}
-      onClose={onClose}
       onDone={onDone}
       onSettled={onSettled}
-      onBusy={onBusy}
     >
       <div aria-live="polite">
         {isLoading ? <p>Загружаем…</p> : null}
@@ -120,6 +110,6 @@ export function SignDocumentsForm({
         </>
       ) : null}
       {changes === null ? null : <ChangedTerms changes={changes} onReview={review} />}
-    </ActionForm>
+    </RecordForm>
   );
 }

@@ -1,17 +1,17 @@
-import { useState } from "react";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-form.tsx";
 
-export function SignDocumentsModal(props: SignDocumentsProps) {
-  const [isBusy, setIsBusy] = useState(false);
+export function SignDocumentsModal({
+  onClose,
+  ...documents
+}: SignDocumentsProps & { readonly onClose: () => void }) {
   return (
     <ModalFrame
-      title={props.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"}
+      title={documents.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"}
       widthPx={620}
-      isLocked={isBusy}
-      onClose={props.onClose}
+      onClose={onClose}
     >
-      <SignDocumentsForm {...props} onBusy={setIsBusy} />
+      <SignDocumentsForm {...documents} />
     </ModalFrame>
   );
 }

@@ -1,10 +1,9 @@
 import { Form, Input } from "antd";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly phone: string;
@@ -14,17 +13,13 @@ interface Values {
 
 const LABELS = { phone: "Телефон", firstName: "Имя", message: "Сообщение" };
 
-export function InviteByPhone({
-  jobId,
-  close,
-  setLocked,
-}: { readonly jobId: number } & ModalControls) {
+export function InviteByPhone({ jobId }: { readonly jobId: number }) {
   return (
-    <ModalForm<typeof jobInviteEndpoints.inviteByPhone, Values>
+    <RecordForm
       endpoint={jobInviteEndpoints.inviteByPhone}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ phone, firstName, message }) => ({
+      input={({ phone, firstName, message }: Values) => ({
         params: { id: jobId },
         body: {
           phone: wholePhone(phone) ?? phone,
@@ -33,9 +28,7 @@ export function InviteByPhone({
         },
       })}
       done="Приглашение отправлено"
-      changes={INVITE_LISTS}
-      onClose={close}
-      onBusy={setLocked}
+      alsoChanges={INVITE_LISTS}
     >
       <Form.Item
         name="phone"
@@ -50,7 +43,7 @@ export function InviteByPhone({
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <MessageField />
-    </ModalForm>
+    </RecordForm>
   );
 }
 

@@ -1,30 +1,30 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
-export default function InviteDeclineModal({
-  inviteId,
-  onSettled,
-  close,
-  setLocked,
-}: ModalProps["invite-decline"] & ModalControls) {
+export default function InviteDeclineModal({ inviteId, onSettled }: ModalProps["invite-decline"]) {
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobInviteEndpoints.decline}
       submitTitle="Отклонить"
-      reasons={REASONS.declineByWorkman.definitions}
-      comment={{ hint: "Заказчик увидит причину и комментарий" }}
-      input={({ reasonID, comment }) => ({
+      input={({ reasonID, comment }: Reasoned) => ({
         params: { id: inviteId },
-        body: { reasonID: reasonID as never, comment },
+        body: { reasonID: reasonID as never, comment: typedComment(comment) },
       })}
       done="Приглашение отклонено"
-      changes={INVITE_LISTS}
+      alsoChanges={INVITE_LISTS}
       onSettled={onSettled}
-      onClose={close}
-      onBusy={setLocked}
-    />
+    >
+      <ReasonField reasons={REASONS.declineByWorkman.definitions} />
+      <CommentField hint="Заказчик увидит причину и комментарий" />
+    </RecordForm>
   );
 }

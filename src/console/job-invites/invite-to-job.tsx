@@ -3,7 +3,6 @@ import { useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
@@ -13,6 +12,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 const SHOWN = 20;
 const LABELS = { jobID: "Задание", message: "Сообщение" };
@@ -26,7 +26,7 @@ interface InviteToJobProps extends ModalControls {
   readonly workmen: readonly { readonly id: number; readonly name: string }[];
 }
 
-export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
+export function InviteToJob({ workmen, close }: InviteToJobProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [search, setSearch] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -56,18 +56,18 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
       />
     );
   return (
-    <ModalForm<typeof jobInviteEndpoints.create, Values>
+    <RecordForm
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ jobID, message }) => ({
+      input={({ jobID, message }: Values) => ({
         body: {
           jobID,
           workmanIDs: workmen.map(({ id }) => id),
           message: message?.trim() || undefined,
         },
       })}
-      changes={INVITE_LISTS}
+      alsoChanges={INVITE_LISTS}
       onDone={(answer) => {
         const { items, failed } = answer;
         if (workmen.length === 1 && failed[0]) return setRefusal(failed[0].message);
@@ -80,8 +80,7 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
         if (failed.length > 0) setRefused(answer);
         else close();
       }}
-      onClose={close}
-      onBusy={setLocked}
+      staysOpen
     >
       {workmen.length > 1 ? <p>{workmen.map(({ name }) => name).join(", ")}</p> : null}
       <Form.Item
@@ -113,6 +112,6 @@ export function InviteToJob({ workmen, close, setLocked }: InviteToJobProps) {
         />
       </Form.Item>
       <MessageField />
-    </ModalForm>
+    </RecordForm>
   );
 }

@@ -4,7 +4,6 @@ import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.t
 import { MASS_INVITE_MOST, type MassInviteResult } from "#contract/job-invites/job-invite.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatPhone, wholePhone } from "#web/format/phone.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { InvitingJobs, ModalControls } from "#web/modals/modal-catalogue.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
@@ -13,6 +12,7 @@ import { MessageField } from "./message-field.tsx";
 import { PhonesField } from "./phones-field.tsx";
 import { RefusedInvites } from "./refused-invites.tsx";
 import { type ChosenWorkman, WorkmenField, type WorkmenSource } from "./workmen-field.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 const LABELS = {
   workmanIDs: "Кого пригласить",
@@ -36,7 +36,7 @@ interface InviteToJobsProps extends InvitingJobs, ModalControls {
   readonly source: WorkmenSource | "phone";
 }
 
-export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: InviteToJobsProps) {
+export function InviteToJobs({ jobs, onInvited, source, close }: InviteToJobsProps) {
   const [outcome, setOutcome] = useState<MassInviteResult | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
   if (outcome)
@@ -48,11 +48,11 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
       />
     );
   return (
-    <ModalForm<typeof jobInviteEndpoints.createMany, Values>
+    <RecordForm
       endpoint={jobInviteEndpoints.createMany}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ workmanIDs, phones, message }) => ({
+      input={({ workmanIDs, phones, message }: Values) => ({
         body: {
           jobIDs: jobs.map(({ id }) => id),
           workmanIDs: workmanIDs && [...workmanIDs],
@@ -60,7 +60,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
           message: message?.trim() || undefined,
         },
       })}
-      changes={INVITE_LISTS}
+      alsoChanges={INVITE_LISTS}
       onDone={(answer) => {
         if (answer.invitedCount > 0) {
           toast({ type: "success", message: countOf(answer.invitedCount, SENT) });
@@ -69,8 +69,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
         if (answer.failed.length > 0) setOutcome(answer);
         else close();
       }}
-      onClose={close}
-      onBusy={setLocked}
+      staysOpen
     >
       <p>
         Каждого пригласим в {countOf(jobs.length, ["задание", "задания", "заданий"])}. Черновики при
@@ -88,7 +87,7 @@ export function InviteToJobs({ jobs, onInvited, source, close, setLocked }: Invi
         </Form.Item>
       )}
       <MessageField />
-    </ModalForm>
+    </RecordForm>
   );
 }
 

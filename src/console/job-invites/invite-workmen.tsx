@@ -2,7 +2,6 @@ import { Form } from "antd";
 import { useState } from "react";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
@@ -10,6 +9,7 @@ import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
 import { INVITED, RefusedInvites, type InvitesMade, refusedWorkmen } from "./refused-invites.tsx";
 import { type ChosenWorkman, WorkmenField, type WorkmenSource } from "./workmen-field.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 /** Limit of one request. */
 const MOST = 100;
@@ -25,7 +25,7 @@ interface InviteWorkmenProps extends ModalControls {
   readonly source: WorkmenSource;
 }
 
-export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmenProps) {
+export function InviteWorkmen({ jobId, source, close }: InviteWorkmenProps) {
   const [refused, setRefused] = useState<InvitesMade | null>(null);
   const [chosen, setChosen] = useState<readonly ChosenWorkman[]>([]);
   if (refused)
@@ -37,22 +37,21 @@ export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmen
       />
     );
   return (
-    <ModalForm<typeof jobInviteEndpoints.create, Values>
+    <RecordForm
       endpoint={jobInviteEndpoints.create}
       labels={LABELS}
       submitTitle="Пригласить"
-      input={({ workmanIDs = [], message }) => ({
+      input={({ workmanIDs = [], message }: Values) => ({
         body: { jobID: jobId, workmanIDs: [...workmanIDs], message: message?.trim() || undefined },
       })}
-      changes={INVITE_LISTS}
+      alsoChanges={INVITE_LISTS}
       onDone={(answer) => {
         if (answer.items.length > 0)
           toast({ type: "success", message: countOf(answer.items.length, INVITED) });
         if (answer.failed.length > 0) setRefused(answer);
         else close();
       }}
-      onClose={close}
-      onBusy={setLocked}
+      staysOpen
     >
       <Form.Item
         name="workmanIDs"
@@ -62,6 +61,6 @@ export function InviteWorkmen({ jobId, source, close, setLocked }: InviteWorkmen
         <WorkmenField source={source} most={MOST} onChosen={setChosen} />
       </Form.Item>
       <MessageField />
-    </ModalForm>
+    </RecordForm>
   );
 }

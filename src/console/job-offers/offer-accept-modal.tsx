@@ -3,28 +3,22 @@ import { START_TIMEOUT_HOURS } from "#contract/jobs/job-offer-states.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { addRubles, formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
-export default function OfferAcceptModal({
-  offerId,
-  close,
-  setLocked,
-}: ModalProps["offer-accept"] & ModalControls) {
+export default function OfferAcceptModal({ offerId }: ModalProps["offer-accept"]) {
   return (
     <OfferModal offerId={offerId}>
       {(offer) => (
-        <ActionForm
+        <RecordForm
           endpoint={jobOfferEndpoints.accept}
           sentence={sentenceOf(offer)}
           submitTitle={`Выбрать и заморозить ${formatRubles(frozenOf(offer))}`}
           input={() => ({ body: { jobOfferID: offer.id, version: offer.version } })}
           done={`${offer.workman.name} получит уведомление, что вы его выбрали`}
-          changes={OFFER_LISTS}
-          onClose={close}
-          onBusy={setLocked}
+          alsoChanges={OFFER_LISTS}
         >
           <Descriptions
             size="small"
@@ -44,7 +38,7 @@ export default function OfferAcceptModal({
               },
             ]}
           />
-        </ActionForm>
+        </RecordForm>
       )}
     </OfferModal>
   );

@@ -1,25 +1,23 @@
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { addRubles, formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { OfferModal } from "./offer-modal.tsx";
 import { OfferWithdrawForm } from "./offer-withdraw-form.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 
 /** By the worker, or by the company before work starts: money is released, the job reopens. */
-export default function OfferCancelModal({
-  offerId,
-  ...modal
-}: ModalProps["offer-cancel"] & ModalControls) {
+export default function OfferCancelModal({ offerId, onSettled }: ModalProps["offer-cancel"]) {
   // Only the customer sees a commission.
   return (
     <OfferModal offerId={offerId}>
       {(offer) =>
         offer.commission === null ? (
-          <OfferWithdrawForm offer={offer} {...modal} />
+          <OfferWithdrawForm offer={offer} onSettled={onSettled} />
         ) : (
-          <ChoiceCancelForm offer={offer} {...modal} />
+          <ChoiceCancelForm offer={offer} />
         )
       }
     </OfferModal>
@@ -28,22 +26,23 @@ export default function OfferCancelModal({
 
 function ChoiceCancelForm({
   offer: { id, workman, job, amount, commission },
-  close,
-  setLocked,
-}: { readonly offer: JobOffer } & ModalControls) {
+}: {
+  readonly offer: JobOffer;
+}) {
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobOfferEndpoints.cancel}
       sentence={`${workman.name} больше не выполняет задание «${job.title}». ${formatRubles(addRubles([amount, commission ?? 0]))} вернутся на баланс, задание снова будет искать исполнителя`}
       submitTitle="Отменить выбор"
       backTitle="Не отменять"
-      comment={{ label: "Причина", hint: "Исполнитель увидит её в уведомлении", isRequired: true }}
-      input={({ comment }) => ({ body: { jobOfferID: id, comment } })}
+      input={({ comment }: Commented) => ({
+        body: { jobOfferID: id, comment: typedComment(comment) },
+      })}
       done="Выбор отменён, задание снова ищет исполнителя"
-      changes={OFFER_LISTS}
+      alsoChanges={OFFER_LISTS}
       isDangerous
-      onClose={close}
-      onBusy={setLocked}
-    />
+    >
+      <CommentField label="Причина" hint="Исполнитель увидит её в уведомлении" isRequired />
+    </RecordForm>
   );
 }

@@ -4,9 +4,8 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
@@ -14,6 +13,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { useOffer } from "./use-offer.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   /** As typed: «1 234,50». */
@@ -27,8 +27,8 @@ const MESSAGE_LENGTH = 2000;
 export default function OfferCreateModal({
   jobId,
   offerId,
-  ...modal
-}: ModalProps["offer-create"] & ModalControls) {
+  onSettled,
+}: ModalProps["offer-create"]) {
   const { data, error } = useRead(
     jobEndpoints.info,
     { query: { jobID: jobId } },
@@ -51,20 +51,18 @@ export default function OfferCreateModal({
     );
   if (!job || (offerId !== undefined && !offer)) return <Skeleton active />;
   if (changes !== null) return <ChangedTerms changes={changes} onReview={review} />;
-  return <OfferForm job={job} offer={offer ?? null} {...modal} />;
+  return <OfferForm job={job} offer={offer ?? null} onSettled={onSettled} />;
 }
 
 function OfferForm({
   job,
   offer,
   onSettled,
-  close,
-  setLocked,
 }: {
   readonly job: Job;
   readonly offer: JobOffer | null;
   readonly onSettled?: () => void;
-} & ModalControls) {
+}) {
   const asksPrice = job.payType.id === "NEGOTIABLE";
   const draft = useDraft<Values>(`job-offer:${job.id}`);
   const answerOf = ({ amount, message = "" }: Values) => {
@@ -78,27 +76,27 @@ function OfferForm({
       amount: String(offer?.amount ?? "").replace(".", ","),
       message: offer?.message ?? "",
     },
-    changes: OFFER_LISTS,
+    alsoChanges: OFFER_LISTS,
     onSettled,
-    onClose: close,
-    onBusy: setLocked,
     children: <Fields job={job} offer={offer} asksPrice={asksPrice} />,
   };
   return offer ? (
-    <ModalForm<typeof jobOfferEndpoints.update, Values>
+    <RecordForm
       {...form}
       endpoint={jobOfferEndpoints.update}
       submitTitle="Сохранить"
       done="Отклик изменён"
-      input={(values) => ({ body: { jobOfferID: offer.id, ...answerOf(values) } })}
+      input={(values: Values) => ({ body: { jobOfferID: offer.id, ...answerOf(values) } })}
     />
   ) : (
-    <ModalForm<typeof jobOfferEndpoints.create, Values>
+    <RecordForm
       {...form}
       endpoint={jobOfferEndpoints.create}
       submitTitle="Откликнуться"
       done="Отклик отправлен"
-      input={(values) => ({ body: { jobID: job.id, ...answerOf(values), version: job.version } })}
+      input={(values: Values) => ({
+        body: { jobID: job.id, ...answerOf(values), version: job.version },
+      })}
     />
   );
 }

@@ -4,12 +4,12 @@ import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { addRubles, formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { RefusedPart } from "#console/kit/refused-part.tsx";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { MOST_ACCEPTED, useChosenOffers } from "./use-chosen-offers.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 const RESULTS = ["результат", "результата", "результатов"] as const;
 
@@ -21,7 +21,6 @@ export default function OfferMassAcceptModal({
   chosen,
   onAccepted,
   close,
-  setLocked,
 }: ModalProps["offer-mass-accept"] & ModalControls) {
   const { offers: listed, error } = useChosenOffers(chosen);
   const [refused, setRefused] = useState<Refusals | null>(null);
@@ -45,7 +44,7 @@ export default function OfferMassAcceptModal({
   const isCut = "count" in chosen && chosen.count > listed.length;
   if (offers.length === 0) return <OverLimit offers={beyond} />;
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobOfferEndpoints.massResultAccept}
       sentence={`Принять ${countOf(offers.length, RESULTS)} и выплатить исполнителям ${formatRubles(amount)}. Деньги уже заморожены, выплата начнётся после подписания актов и чеков`}
       submitTitle={`Принять и выплатить ${formatRubles(amount)}`}
@@ -58,14 +57,12 @@ export default function OfferMassAcceptModal({
       done={({ acceptedCount, acceptedAmount }) =>
         `Принято: ${countOf(acceptedCount, RESULTS)} на ${formatRubles(acceptedAmount)}`
       }
-      changes={OFFER_LISTS}
+      alsoChanges={OFFER_LISTS}
       onDone={(answer) => {
         onAccepted?.();
         if (answer.failed.length > 0) setRefused(answer);
       }}
       staysOpen={({ failed }) => failed.length > 0}
-      onClose={close}
-      onBusy={setLocked}
     >
       <Flex vertical gap="middle" style={{ marginBottom: 16 }}>
         <Descriptions
@@ -85,7 +82,7 @@ export default function OfferMassAcceptModal({
           />
         ) : null}
       </Flex>
-    </ActionForm>
+    </RecordForm>
   );
 }
 

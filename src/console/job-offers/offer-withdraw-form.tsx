@@ -1,9 +1,14 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 const REFUSING = {
   submitTitle: "Отказаться",
@@ -21,23 +26,23 @@ const WITHDRAWING = {
 export function OfferWithdrawForm({
   offer,
   onSettled,
-  close,
-  setLocked,
-}: { readonly offer: JobOffer; readonly onSettled?: () => void } & ModalControls) {
+}: {
+  readonly offer: JobOffer;
+  readonly onSettled?: () => void;
+}) {
   return (
-    <ActionForm
+    <RecordForm
       {...(offer.state.id === "ACCEPTED" ? REFUSING : WITHDRAWING)}
       endpoint={jobOfferEndpoints.cancel}
-      reasons={REASONS.declineByWorkman.definitions}
-      comment={{ hint: "Заказчик увидит причину и комментарий" }}
-      input={({ reasonID, comment }) => ({
-        body: { jobOfferID: offer.id, reasonID: reasonID as never, comment },
+      input={({ reasonID, comment }: Reasoned) => ({
+        body: { jobOfferID: offer.id, reasonID: reasonID as never, comment: typedComment(comment) },
       })}
-      changes={OFFER_LISTS}
+      alsoChanges={OFFER_LISTS}
       isDangerous
       onSettled={onSettled}
-      onClose={close}
-      onBusy={setLocked}
-    />
+    >
+      <ReasonField reasons={REASONS.declineByWorkman.definitions} />
+      <CommentField hint="Заказчик увидит причину и комментарий" />
+    </RecordForm>
   );
 }

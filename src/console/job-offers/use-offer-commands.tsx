@@ -2,12 +2,14 @@ import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useAccess } from "#web/session/access.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 
 interface OfferCommands {
   /** The primary one first. */
@@ -108,7 +110,6 @@ export function useOfferCommands(): OfferCommands {
     [open, mayList],
   );
   const close = () => setAsked(null);
-  const shared = { changes: OFFER_LISTS, onClose: close };
   return {
     commandsOf,
     modal: listed ? (
@@ -116,26 +117,31 @@ export function useOfferCommands(): OfferCommands {
         <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
       </Suspense>
     ) : asked === null ? null : asked.command === "finish" ? (
-      <ActionModal
-        {...shared}
-        endpoint={jobOfferEndpoints.finish}
-        title="Отметить выполненным"
-        sentence={`Вместо исполнителя вы сообщите, что работа по заданию «${asked.offer.job.title}» закончена. После этого примите результат: ${asked.offer.workman.name} получит ${formatRubles(asked.offer.amount)}`}
-        submitTitle="Отметить выполненным"
-        comment={{ hint: "Что сделано; можно не заполнять" }}
-        input={({ comment }) => ({ body: { jobOfferID: asked.offer.id, comment } })}
-        done="Работа отмечена выполненной"
-      />
+      <ModalFrame title="Отметить выполненным" onClose={close} widthPx={480}>
+        <RecordForm
+          alsoChanges={OFFER_LISTS}
+          endpoint={jobOfferEndpoints.finish}
+          sentence={`Вместо исполнителя вы сообщите, что работа по заданию «${asked.offer.job.title}» закончена. После этого примите результат: ${asked.offer.workman.name} получит ${formatRubles(asked.offer.amount)}`}
+          submitTitle="Отметить выполненным"
+          input={({ comment }: Commented) => ({
+            body: { jobOfferID: asked.offer.id, comment: typedComment(comment) },
+          })}
+          done="Работа отмечена выполненной"
+        >
+          <CommentField hint="Что сделано; можно не заполнять" />
+        </RecordForm>
+      </ModalFrame>
     ) : (
-      <ActionModal
-        {...shared}
-        endpoint={jobOfferEndpoints.arbitrationCancel}
-        title="Отозвать предложение"
-        sentence={`Выплата останется прежней: ${formatRubles(asked.offer.amount)}. Исполнителю больше не нужно отвечать`}
-        submitTitle="Отозвать"
-        input={() => ({ body: { jobOfferID: asked.offer.id } })}
-        done="Предложение отозвано"
-      />
+      <ModalFrame title="Отозвать предложение" onClose={close} widthPx={480}>
+        <RecordForm
+          alsoChanges={OFFER_LISTS}
+          endpoint={jobOfferEndpoints.arbitrationCancel}
+          sentence={`Выплата останется прежней: ${formatRubles(asked.offer.amount)}. Исполнителю больше не нужно отвечать`}
+          submitTitle="Отозвать"
+          input={() => ({ body: { jobOfferID: asked.offer.id } })}
+          done="Предложение отозвано"
+        />
+      </ModalFrame>
     ),
   };
 }

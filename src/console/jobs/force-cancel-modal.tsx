@@ -1,9 +1,16 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { outcomeOf } from "./mass-outcome.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 interface ForceCancelModalProps {
   readonly jobIDs: readonly number[];
@@ -15,34 +22,39 @@ interface ForceCancelModalProps {
 /** Workers of running jobs are asked to end them unpaid. */
 export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
   return (
-    <ActionModal
-      endpoint={jobEndpoints.massForceCancelPost}
+    <ModalFrame
       title={jobIDs.length === 1 ? "Отменить задание" : "Отменить задания"}
-      sentence={sentence}
-      submitTitle={jobIDs.length === 1 ? "Отменить задание" : "Отменить задания"}
-      backTitle="Не отменять"
-      reasons={REASONS.jobCancel.definitions}
-      comment={{ label: "Комментарий для исполнителей" }}
-      input={({ reasonID, comment }) => ({
-        body: {
-          jobIDs: [...jobIDs],
-          reasonID: reasonID as IdOf<typeof REASONS.jobCancel>,
-          comment,
-        },
-      })}
-      done={({ canceledCount, askedCount, failed }) =>
-        outcomeOf(
-          [
-            ["Отменено", canceledCount],
-            ["Ждут согласия исполнителя", askedCount],
-          ],
-          failed,
-        )
-      }
-      changes={[...ALL_JOB_LISTS, "job-offers"]}
-      isDangerous
       onClose={onClose}
-      onDone={onDone}
-    />
+      widthPx={480}
+    >
+      <RecordForm
+        endpoint={jobEndpoints.massForceCancelPost}
+        sentence={sentence}
+        submitTitle={jobIDs.length === 1 ? "Отменить задание" : "Отменить задания"}
+        backTitle="Не отменять"
+        input={({ reasonID, comment }: Reasoned) => ({
+          body: {
+            jobIDs: [...jobIDs],
+            reasonID: reasonID as IdOf<typeof REASONS.jobCancel>,
+            comment: typedComment(comment),
+          },
+        })}
+        done={({ canceledCount, askedCount, failed }) =>
+          outcomeOf(
+            [
+              ["Отменено", canceledCount],
+              ["Ждут согласия исполнителя", askedCount],
+            ],
+            failed,
+          )
+        }
+        alsoChanges={[...ALL_JOB_LISTS, "job-offers"]}
+        isDangerous
+        onDone={onDone}
+      >
+        <ReasonField reasons={REASONS.jobCancel.definitions} />
+        <CommentField label="Комментарий для исполнителей" />
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -4,7 +4,6 @@ import { countOf } from "#contract/values/plural.ts";
 import { MASS_INVITE_MOST } from "#contract/job-invites/job-invite.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useAccess } from "#web/session/access.ts";
@@ -12,6 +11,8 @@ import { ForceCancelModal } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
 import { JobTagsModal } from "./job-tags-modal.tsx";
 import { publicationOf } from "./mass-outcome.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** Limit of one request. */
 const MOST = 500;
@@ -70,17 +71,17 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
         </Button>
       ) : null}
       {asked === "publish" ? (
-        <ActionModal
-          endpoint={jobEndpoints.massPublish}
-          title="Опубликовать задания"
-          sentence={`Опубликовать ${countOf(drafts.length, JOB_COUNT_WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
-          submitTitle="Опубликовать"
-          input={() => ({ body: { jobIDs: drafts } })}
-          done={publicationOf}
-          changes={ALL_JOB_LISTS}
-          onClose={close}
-          onDone={selection.clear}
-        />
+        <ModalFrame title="Опубликовать задания" onClose={close} widthPx={480}>
+          <RecordForm
+            endpoint={jobEndpoints.massPublish}
+            sentence={`Опубликовать ${countOf(drafts.length, JOB_COUNT_WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
+            submitTitle="Опубликовать"
+            input={() => ({ body: { jobIDs: drafts } })}
+            done={publicationOf}
+            alsoChanges={ALL_JOB_LISTS}
+            onDone={selection.clear}
+          />
+        </ModalFrame>
       ) : null}
       {asked === "tags" ? (
         <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} />

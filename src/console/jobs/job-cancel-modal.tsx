@@ -4,34 +4,35 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { ALL_JOB_LISTS, JOB_LISTS } from "#web/jobs/job-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
-export default function JobCancelModal({
-  jobId,
-  close,
-  setLocked,
-}: ModalProps["job-cancel"] & ModalControls) {
+export default function JobCancelModal({ jobId }: ModalProps["job-cancel"]) {
   const { result: job } = useOne<Job>({ resource: JOB_LISTS.own, id: jobId });
   if (!job) return <Skeleton active />;
   const offer = job.acceptedJobOffer;
   return (
-    <ActionForm
+    <RecordForm
       endpoint={jobEndpoints.cancel}
       sentence={`Задание «${job.title}» закроется, отклики и приглашения отменятся.${offer ? ` ${formatRubles(offer.amount)} и комиссия вернутся на баланс, ${offer.workman.name} получит уведомление.` : ""} Вернуть его будет нельзя`}
       submitTitle="Отменить задание"
       backTitle="Не отменять"
-      reasons={REASONS.jobCancel.definitions}
-      comment={{ label: "Комментарий для исполнителей" }}
-      input={({ reasonID, comment }) => ({
-        body: { jobID: jobId, reasonID: reasonID as never, comment },
+      input={({ reasonID, comment }: Reasoned) => ({
+        body: { jobID: jobId, reasonID: reasonID as never, comment: typedComment(comment) },
       })}
       done="Задание отменено"
-      changes={ALL_JOB_LISTS}
+      alsoChanges={ALL_JOB_LISTS}
       isDangerous
-      onClose={close}
-      onBusy={setLocked}
-    />
+    >
+      <ReasonField reasons={REASONS.jobCancel.definitions} />
+      <CommentField label="Комментарий для исполнителей" />
+    </RecordForm>
   );
 }

@@ -1,8 +1,9 @@
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { SEEN_BY } from "./job-values.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export function PublishModal({
   job,
@@ -12,19 +13,19 @@ export function PublishModal({
   readonly onClose: () => void;
 }) {
   return (
-    <ActionModal
-      endpoint={jobEndpoints.publish}
-      title="Опубликовать задание"
-      sentence={`«${job.title}» ${SEEN_BY[job.visibility.id]}${job.visibility.id === "ALL" ? ", сразу или после проверки модератором" : ""}`}
-      submitTitle="Опубликовать"
-      input={() => ({ body: { jobID: job.id } })}
-      done={({ state }) =>
-        state.id === "PUBLISHED"
-          ? "Задание опубликовано"
-          : "Задание отправлено на проверку модератору"
-      }
-      changes={ALL_JOB_LISTS}
-      onClose={onClose}
-    />
+    <ModalFrame title="Опубликовать задание" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={jobEndpoints.publish}
+        sentence={`«${job.title}» ${SEEN_BY[job.visibility.id]}${job.visibility.id === "ALL" ? ", сразу или после проверки модератором" : ""}`}
+        submitTitle="Опубликовать"
+        input={() => ({ body: { jobID: job.id } })}
+        done={({ state }) =>
+          state.id === "PUBLISHED"
+            ? "Задание опубликовано"
+            : "Задание отправлено на проверку модератору"
+        }
+        alsoChanges={ALL_JOB_LISTS}
+      />
+    </ModalFrame>
   );
 }

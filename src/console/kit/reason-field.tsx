@@ -76,12 +76,15 @@ export function CommentField({
   );
 }
 
-export interface Reasoned {
-  readonly reasonID: string;
+export interface Commented {
   readonly comment?: string;
 }
 
+export interface Reasoned extends Commented {
+  readonly reasonID: string;
+}
+
 /** An empty comment is none. */
-export function typedComment({ comment }: { readonly comment?: string }): string | undefined {
+export function typedComment(comment: string | undefined): string | undefined {
   return comment?.trim() || undefined;
 }

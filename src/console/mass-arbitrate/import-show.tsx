@@ -6,7 +6,6 @@ import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrat
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
@@ -15,6 +14,9 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { IMPORTS, ITEMS } from "./mass-arbitrate-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
@@ -71,38 +73,42 @@ export default function ImportShow() {
       <Notes one={one} />
       {one.rowsCount > 0 ? <ImportItems id={id} /> : null}
       {shown === "apply" ? (
-        <ActionModal
-          title="Применить изменения"
-          endpoint={endpoints.importApply}
-          sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
-          submitTitle="Применить"
-          code={{
-            send: () =>
-              requestEndpoint(endpoints.sendApplyCode, {
-                params: { id },
-                body: { version: one.version },
-              }),
-          }}
-          input={({ otp }) => ({ body: { importID: id, version: one.version, otp } })}
-          done="Предложения отправляются исполнителям"
-          changes={[IMPORTS, ITEMS]}
-          onClose={close}
-        />
+        <ModalFrame title="Применить изменения" onClose={close} widthPx={480}>
+          <RecordForm
+            endpoint={endpoints.importApply}
+            sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
+            submitTitle="Применить"
+            code={{
+              send: () =>
+                requestEndpoint(endpoints.sendApplyCode, {
+                  params: { id },
+                  body: { version: one.version },
+                }),
+            }}
+            input={(_, otp) => ({ body: { importID: id, version: one.version, otp } })}
+            done="Предложения отправляются исполнителям"
+            alsoChanges={[IMPORTS, ITEMS]}
+          />
+        </ModalFrame>
       ) : null}
       {shown === "cancel" ? (
-        <ActionModal
-          title="Отменить загрузку"
-          endpoint={endpoints.importCancel}
-          sentence="Суммы останутся прежними, исполнителям ничего не уйдёт. Тот же файл можно будет загрузить снова"
-          submitTitle="Отменить загрузку"
-          backTitle="Оставить"
-          comment={{}}
-          input={({ comment }) => ({ params: { id }, body: comment ? { comment } : {} })}
-          done="Загрузка отменена"
-          changes={[IMPORTS, ITEMS]}
-          isDangerous
-          onClose={close}
-        />
+        <ModalFrame title="Отменить загрузку" onClose={close} widthPx={480}>
+          <RecordForm
+            endpoint={endpoints.importCancel}
+            sentence="Суммы останутся прежними, исполнителям ничего не уйдёт. Тот же файл можно будет загрузить снова"
+            submitTitle="Отменить загрузку"
+            backTitle="Оставить"
+            input={({ comment }: Commented) => ({
+              params: { id },
+              body: comment ? { comment: typedComment(comment) } : {},
+            })}
+            done="Загрузка отменена"
+            alsoChanges={[IMPORTS, ITEMS]}
+            isDangerous
+          >
+            <CommentField />
+          </RecordForm>
+        </ModalFrame>
       ) : null}
     </ShowPage>
   );

@@ -2,8 +2,9 @@ import { Button } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** A placeholder: the questionnaire asks for all of it. */
 const BODY = { taxpayerTypeID: "SMZ" } as const;
@@ -23,16 +24,16 @@ export function BecomeWorkman() {
       </p>
       <Button onClick={() => setIsAsked(true)}>Стать исполнителем</Button>
       {isAsked ? (
-        <ActionModal
-          endpoint={workmanEndpoints.create}
-          title="Стать исполнителем"
-          sentence="Откроется анкета исполнителя: паспорт, ИНН и куда получать деньги. Её можно закончить позже; согласия вы дадите на последнем шаге"
-          submitTitle="Начать анкету"
-          input={() => ({ body: BODY })}
-          done="Анкета исполнителя создана"
-          onDone={() => void begin()}
-          onClose={() => setIsAsked(false)}
-        />
+        <ModalFrame title="Стать исполнителем" onClose={() => setIsAsked(false)} widthPx={480}>
+          <RecordForm
+            endpoint={workmanEndpoints.create}
+            sentence="Откроется анкета исполнителя: паспорт, ИНН и куда получать деньги. Её можно закончить позже; согласия вы дадите на последнем шаге"
+            submitTitle="Начать анкету"
+            input={() => ({ body: BODY })}
+            done="Анкета исполнителя создана"
+            onDone={() => void begin()}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

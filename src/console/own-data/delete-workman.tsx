@@ -2,9 +2,10 @@ import { Button } from "antd";
 import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { reloadMe, signOut, useMe } from "#web/session/session.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** Source: `domain.md` §2.7. */
 export function DeleteWorkman() {
@@ -21,35 +22,39 @@ export function DeleteWorkman() {
         Удалить профиль исполнителя
       </Button>
       {isAsked ? (
-        <ActionModal
-          endpoint={workmanEndpoints.delete}
+        <ModalFrame
           title="Удалить профиль исполнителя"
-          submitTitle="Удалить профиль"
-          backTitle="Остаться"
-          isDangerous
-          code={{
-            send: () =>
-              requestEndpoint(authEndpoints.sendVerificationCode, {
-                body: { action: "WORKMAN_DELETE" },
-              }),
-          }}
-          input={({ otp = "" }) => ({ body: { otp } })}
-          done="Профиль исполнителя удалён"
-          onDone={leave}
           onClose={() => setIsAsked(false)}
+          widthPx={480}
         >
-          <ul>
-            <li>
-              Сначала завершите задания, дождитесь выплат и выведите деньги: с ними профиль не
-              удалится
-            </li>
-            <li>
-              Чеки остаются в «Мой налог»; акты и договоры платформа хранит пять лет, этого требует
-              закон. Скачайте то, что нужно вам
-            </li>
-            <li>Отзывы и рейтинг не восстановить</li>
-          </ul>
-        </ActionModal>
+          <RecordForm
+            endpoint={workmanEndpoints.delete}
+            submitTitle="Удалить профиль"
+            backTitle="Остаться"
+            isDangerous
+            code={{
+              send: () =>
+                requestEndpoint(authEndpoints.sendVerificationCode, {
+                  body: { action: "WORKMAN_DELETE" },
+                }),
+            }}
+            input={(_, otp = "") => ({ body: { otp } })}
+            done="Профиль исполнителя удалён"
+            onDone={leave}
+          >
+            <ul>
+              <li>
+                Сначала завершите задания, дождитесь выплат и выведите деньги: с ними профиль не
+                удалится
+              </li>
+              <li>
+                Чеки остаются в «Мой налог»; акты и договоры платформа хранит пять лет, этого
+                требует закон. Скачайте то, что нужно вам
+              </li>
+              <li>Отзывы и рейтинг не восстановить</li>
+            </ul>
+          </RecordForm>
+        </ModalFrame>
       ) : null}
     </>
   );

@@ -2,14 +2,15 @@ import { Form, Input } from "antd";
 import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { reloadMe } from "#web/session/session.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
-export default function EmailChangeModal({ close, setLocked }: ModalControls) {
+export default function EmailChangeModal() {
   const [typed, setTyped] = useState("");
   const [isSent, setIsSent] = useState(false);
+  useUnsaved(typed !== "");
   const email = normalizeEmail(typed);
   const send = async () => {
     const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
@@ -19,17 +20,14 @@ export default function EmailChangeModal({ close, setLocked }: ModalControls) {
     return sent;
   };
   return (
-    <ActionForm
+    <RecordForm
       endpoint={authEndpoints.changeEmail}
       sentence="Код придёт письмом на новый адрес. Если письма нет, проверьте папку «Спам»"
-      hasTyped={typed !== ""}
       submitTitle="Сменить e-mail"
       code={{ send: email === null ? null : send, label: "Код из письма" }}
-      input={({ otp = "" }) => ({ body: { email: email ?? "", code: otp } })}
+      input={(_, otp = "") => ({ body: { email: email ?? "", code: otp } })}
       done="E-mail сменён"
       onDone={() => void reloadMe()}
-      onClose={close}
-      onBusy={setLocked}
     >
       <Form layout="vertical" component="div">
         <Form.Item label="Новый e-mail" htmlFor="new-email">
@@ -46,6 +44,6 @@ export default function EmailChangeModal({ close, setLocked }: ModalControls) {
           />
         </Form.Item>
       </Form>
-    </ActionForm>
+    </RecordForm>
   );
 }

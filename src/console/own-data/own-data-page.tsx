@@ -1,7 +1,6 @@
 import { Button, Col, Descriptions, Row } from "antd";
 import { Suspense, useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
@@ -14,6 +13,8 @@ import { DeleteWorkman } from "./delete-workman.tsx";
 import { NameForm } from "./name-form.tsx";
 import { OwnRefusals } from "./own-refusals.tsx";
 import { PictureForm } from "./picture-form.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 /** Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
@@ -134,18 +135,22 @@ function SignOutEverywhere() {
         Выйти на всех устройствах
       </Button>
       {isAsked ? (
-        <ActionModal
-          endpoint={authEndpoints.logoutEverywhere}
+        <ModalFrame
           title="Выйти на всех устройствах"
-          sentence="Все сеансы закончатся, и этот тоже. Чтобы продолжить работу, войдите заново"
-          submitTitle="Завершить все сеансы"
-          backTitle="Остаться"
-          isDangerous
-          input={() => ({})}
-          done="Все сеансы завершены"
-          onDone={() => void signOut()}
           onClose={() => setIsAsked(false)}
-        />
+          widthPx={480}
+        >
+          <RecordForm
+            endpoint={authEndpoints.logoutEverywhere}
+            sentence="Все сеансы закончатся, и этот тоже. Чтобы продолжить работу, войдите заново"
+            submitTitle="Завершить все сеансы"
+            backTitle="Остаться"
+            isDangerous
+            input={() => ({})}
+            done="Все сеансы завершены"
+            onDone={() => void signOut()}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

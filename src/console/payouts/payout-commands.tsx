@@ -1,9 +1,10 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 type Command = "retry" | "give-up" | "cancel";
 
@@ -54,7 +55,6 @@ function PayoutModal({
   readonly onClose: () => void;
 }) {
   const { id, amount, workman, state, registryID } = payout;
-  const shared = { changes: PAYOUT_LISTS, onClose };
   const input = () => ({ params: { id } });
   const whom = `${formatRubles(amount)} исполнителю ${workman.name}`;
   // After a cancelled payout a job needs another decision; a registry row is finished.
@@ -65,44 +65,46 @@ function PayoutModal({
   if (command === "retry") {
     const isReceipt = state.id === "RECEIPT_FAILED";
     return (
-      <ActionModal
-        {...shared}
-        endpoint={payoutEndpoints.retry}
+      <ModalFrame
         title={isReceipt ? "Отправить чек ещё раз" : "Повторить выплату"}
-        sentence={
-          isReceipt
-            ? `Чек на ${whom} ещё раз уйдёт в «Мой налог»; после него начнётся выплата`
-            : `Будет ещё раз отправлено ${whom}`
-        }
-        submitTitle={isReceipt ? "Отправить чек" : "Повторить выплату"}
-        input={input}
-        done={isReceipt ? "Чек отправлен ещё раз" : "Выплата отправлена ещё раз"}
-      />
+        onClose={onClose}
+        widthPx={480}
+      >
+        <RecordForm
+          alsoChanges={PAYOUT_LISTS}
+          endpoint={payoutEndpoints.retry}
+          sentence={
+            isReceipt
+              ? `Чек на ${whom} ещё раз уйдёт в «Мой налог»; после него начнётся выплата`
+              : `Будет ещё раз отправлено ${whom}`
+          }
+          submitTitle={isReceipt ? "Отправить чек" : "Повторить выплату"}
+          input={input}
+          done={isReceipt ? "Чек отправлен ещё раз" : "Выплата отправлена ещё раз"}
+        />
+      </ModalFrame>
     );
   }
   const stop = {
-    title: command === "cancel" ? "Отменить выплату" : "Не выплачивать",
     submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс",
     backTitle: command === "cancel" ? "Не отменять" : "Отмена",
     isDangerous: true,
     done: "Выплата отменена, деньги вернутся на баланс",
   } as const;
   const sentence = `Не будет выплачено ${whom}. Деньги с комиссией вернутся на баланс, чек будет аннулирован.${afterwards}`;
-  return command === "cancel" ? (
-    <ActionModal
-      {...shared}
-      {...stop}
-      endpoint={payoutEndpoints.cancel}
-      sentence={sentence}
-      input={input}
-    />
-  ) : (
-    <ActionModal
-      {...shared}
-      {...stop}
-      endpoint={payoutEndpoints.giveUp}
-      sentence={sentence}
-      input={input}
-    />
+  return (
+    <ModalFrame
+      title={command === "cancel" ? "Отменить выплату" : "Не выплачивать"}
+      onClose={onClose}
+      widthPx={480}
+    >
+      <RecordForm
+        {...stop}
+        endpoint={command === "cancel" ? payoutEndpoints.cancel : payoutEndpoints.giveUp}
+        sentence={sentence}
+        input={input}
+        alsoChanges={PAYOUT_LISTS}
+      />
+    </ModalFrame>
   );
 }

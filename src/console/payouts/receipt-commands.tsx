@@ -3,9 +3,16 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { receiptEndpoints, type Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 interface ReceiptCommands {
   /** Commands allowed by the receipt's flags. */
@@ -73,31 +80,31 @@ function ReceiptModal({ command, ...modal }: ReceiptModalProps & { readonly comm
 /** No money moves: it was paid with the annulled receipt. */
 function Reissue({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
-    <ActionModal
-      endpoint={receiptEndpoints.reissue}
-      title="Выпустить чек заново"
-      sentence={`Вместо аннулированного чека в «Мой налог» уйдёт новый: ${formatRubles(amount)}, ${workman.name}. Деньги уже выплачены и не двигаются, дата дохода останется прежней`}
-      submitTitle="Выпустить чек"
-      input={() => ({ params: { id } })}
-      done="Новый чек отправлен в «Мой налог»"
-      changes={PAYOUT_LISTS}
-      onClose={onClose}
-    />
+    <ModalFrame title="Выпустить чек заново" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={receiptEndpoints.reissue}
+        sentence={`Вместо аннулированного чека в «Мой налог» уйдёт новый: ${formatRubles(amount)}, ${workman.name}. Деньги уже выплачены и не двигаются, дата дохода останется прежней`}
+        submitTitle="Выпустить чек"
+        input={() => ({ params: { id } })}
+        done="Новый чек отправлен в «Мой налог»"
+        alsoChanges={PAYOUT_LISTS}
+      />
+    </ModalFrame>
   );
 }
 
 function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: ReceiptModalProps) {
   return (
-    <ActionModal
-      endpoint={receiptEndpoints.retry}
-      title="Отправить чек ещё раз"
-      sentence={`Чек на ${formatRubles(amount)}, ${workman.name}, ещё раз уйдёт в «Мой налог». После него начнётся выплата.${errorMessage ? ` Прошлый раз отказано: ${errorMessage}` : ""}`}
-      submitTitle="Отправить чек"
-      input={() => ({ params: { id } })}
-      done="Чек отправлен ещё раз"
-      changes={PAYOUT_LISTS}
-      onClose={onClose}
-    />
+    <ModalFrame title="Отправить чек ещё раз" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={receiptEndpoints.retry}
+        sentence={`Чек на ${formatRubles(amount)}, ${workman.name}, ещё раз уйдёт в «Мой налог». После него начнётся выплата.${errorMessage ? ` Прошлый раз отказано: ${errorMessage}` : ""}`}
+        submitTitle="Отправить чек"
+        input={() => ({ params: { id } })}
+        done="Чек отправлен ещё раз"
+        alsoChanges={PAYOUT_LISTS}
+      />
+    </ModalFrame>
   );
 }
 
@@ -106,23 +113,25 @@ function Retry({ receipt: { id, amount, workman, errorMessage }, onClose }: Rece
  */
 function Reversal({ receipt: { id, amount, workman }, onClose }: ReceiptModalProps) {
   return (
-    <ActionModal
-      endpoint={receiptEndpoints.reverse}
-      title="Аннулировать чек"
-      sentence={`Чек на ${formatRubles(amount)}, ${workman.name}. Вернуть его нельзя, можно только выпустить новый. Если деньги ещё не ушли, выплата отменится и они с комиссией вернутся на баланс; если выплата получена, деньги остаются у исполнителя`}
-      submitTitle="Аннулировать чек"
-      isDangerous
-      reasons={REASONS.receiptReversal.definitions}
-      comment={{
-        hint: "При возврате полученных денег укажите документ: расписку, платёжное поручение",
-      }}
-      input={({ reasonID, comment }) => ({
-        params: { id },
-        body: { reasonID: reasonID as IdOf<typeof REASONS.receiptReversal>, comment },
-      })}
-      done="Чек аннулируется"
-      changes={PAYOUT_LISTS}
-      onClose={onClose}
-    />
+    <ModalFrame title="Аннулировать чек" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={receiptEndpoints.reverse}
+        sentence={`Чек на ${formatRubles(amount)}, ${workman.name}. Вернуть его нельзя, можно только выпустить новый. Если деньги ещё не ушли, выплата отменится и они с комиссией вернутся на баланс; если выплата получена, деньги остаются у исполнителя`}
+        submitTitle="Аннулировать чек"
+        isDangerous
+        input={({ reasonID, comment }: Reasoned) => ({
+          params: { id },
+          body: {
+            reasonID: reasonID as IdOf<typeof REASONS.receiptReversal>,
+            comment: typedComment(comment),
+          },
+        })}
+        done="Чек аннулируется"
+        alsoChanges={PAYOUT_LISTS}
+      >
+        <ReasonField reasons={REASONS.receiptReversal.definitions} />
+        <CommentField hint="При возврате полученных денег укажите документ: расписку, платёжное поручение" />
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, type ListMeta } from "#contract/kernel/paging.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import { ContractCall } from "#console/calls/contract-call.ts";
+import { Call } from "#console/calls/call.ts";
 import { httpClient } from "#console/calls/http-client.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 
@@ -33,7 +33,7 @@ export interface ListQuery {
 type Operation = "getList" | "getOne" | "create" | "update" | "deleteOne";
 
 /**
- * Data provider of one API. An operation sends `meta.call`, a `ContractCall`, or else the
+ * Data provider of one API. An operation sends `meta.call`, a `Call`, or else the
  * resource's endpoint with the path parameters `meta.params` and `meta.query`.
  *
  * @param endpoints - by resource name.
@@ -56,8 +56,8 @@ export function createContractDataProvider(
     variables: unknown,
     meta: MetaQuery | undefined,
   ) => {
-    if (meta?.call instanceof ContractCall)
-      return { data: (await meta.call.send(variables, signalOf(meta))) as never };
+    if (meta?.call instanceof Call)
+      return { data: (await meta.call.send(variables as never)) as never };
     const endpoint = find(resource, operation);
     const idField = endpoints[resource]?.idField;
     const isRead = endpoint.method === "GET";
@@ -108,9 +108,9 @@ export function createContractDataProvider(
     deleteOne: ({ resource, id, variables, meta }) =>
       callOne(resource, "deleteOne", id, variables, meta),
     async custom({ payload, meta }) {
-      if (!(meta?.call instanceof ContractCall))
-        throw new Error("a custom call names its endpoint: meta.call is a ContractCall");
-      return { data: (await meta.call.send(payload, signalOf(meta))) as never };
+      if (!(meta?.call instanceof Call))
+        throw new Error("a custom call names its endpoint: meta.call is a Call");
+      return { data: (await meta.call.send(payload as never)) as never };
     },
   };
 }

@@ -1,7 +1,6 @@
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
@@ -11,6 +10,8 @@ import { PasteRowsModal } from "./paste-rows-modal.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
 import { registryName } from "./registry-labels.ts";
 import { UpdateFileModal } from "./update-file-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
@@ -131,19 +132,22 @@ export function RegistryCommands<Info extends RegistryInfo>({
         <PasteRowsModal kind={kind} registryId={id} onClose={close} onDone={done} />
       ) : null}
       {modal === "cancel" ? (
-        <ActionModal
-          endpoint={kind.calls.cancel}
+        <ModalFrame
           title={`Отменить ${registryName(kind, info).toLowerCase()}`}
           widthPx={560}
-          sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
-          submitTitle="Отменить реестр"
-          backTitle="Не отменять"
-          isDangerous
-          input={() => ({ params, body: { version, stateID: state.id } })}
-          done="Реестр отменён"
-          onSettled={onChanged}
           onClose={close}
-        />
+        >
+          <RecordForm
+            endpoint={kind.calls.cancel}
+            sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
+            submitTitle="Отменить реестр"
+            backTitle="Не отменять"
+            isDangerous
+            input={() => ({ params, body: { version, stateID: state.id } })}
+            done="Реестр отменён"
+            onSettled={onChanged}
+          />
+        </ModalFrame>
       ) : null}
     </>
   );

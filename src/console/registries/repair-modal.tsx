@@ -13,10 +13,10 @@ import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { ModalForm, type ModalFormProps } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { groupedDigits } from "./registry-labels.ts";
 import { RepairPresses, type CauseProps } from "./repair-presses.tsx";
+import { RecordForm, type RecordFormProps } from "#console/kit/record-form.tsx";
 
 const PER_PAGE = 50;
 
@@ -29,7 +29,6 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
   const { kind, info, finding } = props;
   const { cause, columnTitle } = finding;
   const column = finding.column ?? "";
-  const [isBusy, setIsBusy] = useState(false);
   const [page, setPage] = useState(1);
   const { data, error } = useRead(
     kind.calls.causeValues,
@@ -42,12 +41,7 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
   const values = data ?? shown;
   const done: CauseProps["onDone"] = (answer) => (props.onDone(answer), onClose());
   return (
-    <ModalFrame
-      title={`Исправить «${columnTitle ?? column}»`}
-      widthPx={640}
-      isLocked={isBusy}
-      onClose={onClose}
-    >
+    <ModalFrame title={`Исправить «${columnTitle ?? column}»`} widthPx={640} onClose={onClose}>
       {values ? (
         <>
           <RepairPresses {...props} values={values} onDone={done} />
@@ -62,8 +56,6 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
               body: { version: values.version, cause, column, ...how },
             })}
             onDone={done}
-            onClose={onClose}
-            onBusy={setIsBusy}
           />
         </>
       ) : error ? (
@@ -80,9 +72,9 @@ interface Values {
   readonly from?: string;
 }
 
-type RepairProps = ModalFormProps<RegistryCalls["repair"], Values>;
+type RepairProps = RecordFormProps<RegistryCalls["repair"], Values>;
 
-interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone" | "onClose" | "onBusy"> {
+interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone"> {
   readonly values: CauseValues;
   /** What is corrected is itself a name. */
   readonly isName: boolean;
@@ -128,15 +120,16 @@ function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: Repa
   };
   const table = { values, typed, isNextRead, onType: type, onPage };
   return (
-    <ModalForm<RegistryCalls["repair"], Values>
+    <RecordForm
       {...form}
+      staysOpen
       submitTitle={
         way === "values"
           ? `Исправить ${isOfPeople ? "строки" : "значения"}: ${groupedDigits(typed.size)}`
           : `Исправить: ${countOf(values.rowsCount, ROWS)}`
       }
       labels={{ to: "Новое значение", from: "Что заменить", "rule.from": "Что заменить" }}
-      input={(fields) => input(howOf(fields))}
+      input={(fields: Values) => input(howOf(fields))}
     >
       {isOfPeople ? null : (
         <Segmented<Way>
@@ -166,7 +159,7 @@ function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: Repa
           <Input />
         </Form.Item>
       )}
-    </ModalForm>
+    </RecordForm>
   );
 }
 

@@ -2,14 +2,13 @@ import { useList } from "@refinedev/core";
 import { Skeleton } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
 import type { Review } from "#contract/reviews/review.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { ChosenJob, JobField } from "./chosen-job.tsx";
 import { REVIEW_KINDS } from "./review-kinds.ts";
 import type { ReviewSubject } from "#web/reviews/review-list.tsx";
 import { REVIEW_LABELS, ReviewFields } from "./review-fields.tsx";
 import { REVIEW_LISTS } from "./review-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly jobID?: number;
@@ -21,16 +20,16 @@ const AFTER = {
   labels: REVIEW_LABELS,
   submitTitle: "Отправить",
   done: "Отзыв отправлен модератору",
-  changes: REVIEW_LISTS,
+  alsoChanges: REVIEW_LISTS,
 } as const;
 
-interface ReviewOfJobProps extends ModalControls {
+interface ReviewOfJobProps {
   readonly subject: ReviewSubject;
   readonly subjectId: number;
   readonly jobId: number;
 }
 
-export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: ReviewOfJobProps) {
+export function ReviewOfJob({ subject, subjectId, jobId }: ReviewOfJobProps) {
   const { resource, subjectField, create, update, hint } = REVIEW_KINDS[subject];
   const { result, query } = useList<Review>({
     resource,
@@ -43,27 +42,27 @@ export function ReviewOfJob({ subject, subjectId, jobId, close, setLocked }: Rev
   const shared = {
     ...AFTER,
     draft,
-    onClose: close,
-    onBusy: setLocked,
     children: <ReviewFields textHint={hint} />,
   };
   return own ? (
-    <ModalForm<typeof update, Values>
+    <RecordForm
       {...shared}
       endpoint={update}
       initialValues={{ score: own.score, text: own.text }}
-      input={({ score, text }) => ({ body: { reviewID: own.id, score, text: text.trim() } })}
+      input={({ score, text }: Values) => ({
+        body: { reviewID: own.id, score, text: text.trim() },
+      })}
     />
   ) : (
-    <ModalForm<typeof create, Values>
+    <RecordForm
       {...shared}
       endpoint={create}
-      input={({ score, text }) => ({ body: { jobID: jobId, score, text: text.trim() } })}
+      input={({ score, text }: Values) => ({ body: { jobID: jobId, score, text: text.trim() } })}
     />
   );
 }
 
-interface ReviewOfChosenJobProps extends ModalControls {
+interface ReviewOfChosenJobProps {
   readonly subject: ReviewSubject;
   readonly jobs: readonly JobCard[] | undefined;
   readonly isLoading: boolean;
@@ -75,24 +74,22 @@ export function ReviewOfChosenJob({
   jobs: waiting,
   isLoading,
   other,
-  close,
-  setLocked,
 }: ReviewOfChosenJobProps) {
   const { create, hint } = REVIEW_KINDS[subject];
   return (
     <ChosenJob jobs={waiting} isLoading={isLoading} other={other}>
       {(jobs) => (
-        <ModalForm<typeof create, Values>
+        <RecordForm
           {...AFTER}
           endpoint={create}
           initialValues={{ jobID: jobs[0]?.id }}
-          input={({ jobID = 0, score, text }) => ({ body: { jobID, score, text: text.trim() } })}
-          onClose={close}
-          onBusy={setLocked}
+          input={({ jobID = 0, score, text }: Values) => ({
+            body: { jobID, score, text: text.trim() },
+          })}
         >
           <JobField jobs={jobs} />
           <ReviewFields textHint={hint} />
-        </ModalForm>
+        </RecordForm>
       )}
     </ChosenJob>
   );

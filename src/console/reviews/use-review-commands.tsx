@@ -3,15 +3,15 @@ import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { REVIEW_TEXT_MAX } from "#contract/reviews/review.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { shorten } from "#web/format/shorten.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { ComplaintModal } from "#console/complaints/index.tsx";
 import { REVIEW_KINDS } from "./review-kinds.ts";
 import type { ReviewSubject } from "#web/reviews/review-list.tsx";
 import { REVIEW_LISTS } from "./review-lists.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 type Asked = "remove" | "reply" | "remove-reply" | "complain";
 
@@ -81,29 +81,30 @@ function ReviewCommandModal({ subject, review, what, onClose }: ReviewCommandMod
   const shared = {
     backTitle: "Не удалять",
     isDangerous: true,
-    changes: REVIEW_LISTS,
-    onClose,
+    alsoChanges: REVIEW_LISTS,
   } as const;
   return what === "remove" ? (
-    <ActionModal
-      {...shared}
-      endpoint={remove}
-      title="Удалить отзыв"
-      sentence={removal}
-      submitTitle="Удалить"
-      input={() => ({ body: { reviewID: id } })}
-      done="Отзыв удалён"
-    />
+    <ModalFrame title="Удалить отзыв" onClose={onClose} widthPx={480}>
+      <RecordForm
+        {...shared}
+        endpoint={remove}
+        sentence={removal}
+        submitTitle="Удалить"
+        input={() => ({ body: { reviewID: id } })}
+        done="Отзыв удалён"
+      />
+    </ModalFrame>
   ) : (
-    <ActionModal
-      {...shared}
-      endpoint={reply}
-      title="Убрать ответ"
-      sentence="Ваш ответ больше не будет виден под отзывом"
-      submitTitle="Убрать"
-      input={() => ({ params: { id }, body: { text: null } })}
-      done="Ответ убран"
-    />
+    <ModalFrame title="Убрать ответ" onClose={onClose} widthPx={480}>
+      <RecordForm
+        {...shared}
+        endpoint={reply}
+        sentence="Ваш ответ больше не будет виден под отзывом"
+        submitTitle="Убрать"
+        input={() => ({ params: { id }, body: { text: null } })}
+        done="Ответ убран"
+      />
+    </ModalFrame>
   );
 }
 
@@ -114,26 +115,29 @@ function ReplyModal({
 }: Omit<ReviewCommandModalProps, "what">) {
   const endpoint = REVIEW_KINDS[subject].reply;
   return (
-    <FormModal<typeof endpoint, { readonly text: string }>
-      endpoint={endpoint}
-      title="Ответ на отзыв"
-      submitTitle="Отправить"
-      labels={{ text: "Ответ" }}
-      initialValues={{ text: reply?.text ?? "" }}
-      input={(values) => ({ params: { id }, body: { text: values.text.trim() } })}
-      done="Ответ отправлен модератору"
-      changes={REVIEW_LISTS}
-      onClose={onClose}
-    >
-      <p style={{ whiteSpace: "pre-line" }}>«{shorten(text, 300)}»</p>
-      <Form.Item
-        name="text"
-        label="Ответ"
-        extra="Ответ увидят все после проверки модератором, без телефонов и других контактов"
-        rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}
+    <ModalFrame title="Ответ на отзыв" onClose={onClose}>
+      <RecordForm
+        endpoint={endpoint}
+        submitTitle="Отправить"
+        labels={{ text: "Ответ" }}
+        initialValues={{ text: reply?.text ?? "" }}
+        input={(values: { readonly text: string }) => ({
+          params: { id },
+          body: { text: values.text.trim() },
+        })}
+        done="Ответ отправлен модератору"
+        alsoChanges={REVIEW_LISTS}
       >
-        <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
-      </Form.Item>
-    </FormModal>
+        <p style={{ whiteSpace: "pre-line" }}>«{shorten(text, 300)}»</p>
+        <Form.Item
+          name="text"
+          label="Ответ"
+          extra="Ответ увидят все после проверки модератором, без телефонов и других контактов"
+          rules={[{ required: true, whitespace: true, message: "Напишите ответ" }]}
+        >
+          <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
+        </Form.Item>
+      </RecordForm>
+    </ModalFrame>
   );
 }

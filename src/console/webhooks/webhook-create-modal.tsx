@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
-import { SECRET_HINT, SECRET_WARNING, WEBHOOKS } from "./webhook-labels.ts";
+import { SECRET_HINT, SECRET_WARNING } from "./webhook-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export function WebhookCreateModal({ onClose }: { readonly onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -18,18 +19,18 @@ export function WebhookCreateModal({ onClose }: { readonly onClose: () => void }
       />
     );
   return (
-    <FormModal<typeof webhookEndpoints.create, WebhookValues>
-      endpoint={webhookEndpoints.create}
-      title="Новый вебхук"
-      submitTitle="Добавить вебхук"
-      labels={WEBHOOK_FIELD_LABELS}
-      initialValues={{ events: ["payout.paid", "payout.failed", "registry.finished"] }}
-      input={(body) => ({ body })}
-      changes={[WEBHOOKS]}
-      onDone={(answer) => setSecret(answer.secret)}
-      onClose={onClose}
-    >
-      <WebhookFields />
-    </FormModal>
+    <ModalFrame title="Новый вебхук" onClose={onClose}>
+      <RecordForm
+        endpoint={webhookEndpoints.create}
+        submitTitle="Добавить вебхук"
+        labels={WEBHOOK_FIELD_LABELS}
+        initialValues={{ events: ["payout.paid", "payout.failed", "registry.finished"] }}
+        input={(body: WebhookValues) => ({ body })}
+        onDone={(answer) => setSecret(answer.secret)}
+        staysOpen
+      >
+        <WebhookFields />
+      </RecordForm>
+    </ModalFrame>
   );
 }

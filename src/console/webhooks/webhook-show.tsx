@@ -9,9 +9,7 @@ import {
   type WebhookDeliveryState,
   type WebhookState,
 } from "#contract/webhooks/webhook.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { StateText } from "#console/kit/columns.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
 import { useAction, useRead } from "#console/calls/use-endpoint.ts";
@@ -21,6 +19,8 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { DeliveryList } from "./deliveries-section.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
 import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./webhook-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 type OpenedModal = "edit" | "off" | "secret" | "delete";
 
@@ -150,68 +150,68 @@ function WebhookModal({
     );
   if (shown === "edit") {
     return (
-      <FormModal<typeof endpoints.update, WebhookValues>
-        endpoint={endpoints.update}
-        title="Изменить вебхук"
-        submitTitle="Сохранить"
-        labels={WEBHOOK_FIELD_LABELS}
-        initialValues={{ url, events: chosen }}
-        input={(values) => ({
-          params: { id },
-          body: { ...values, isActive: state.id === "ACTIVE" },
-        })}
-        done="Вебхук изменён"
-        changes={[WEBHOOKS]}
-        onClose={onClose}
-      >
-        <WebhookFields />
-      </FormModal>
+      <ModalFrame title="Изменить вебхук" onClose={onClose}>
+        <RecordForm
+          endpoint={endpoints.update}
+          submitTitle="Сохранить"
+          labels={WEBHOOK_FIELD_LABELS}
+          initialValues={{ url, events: chosen }}
+          input={(values: WebhookValues) => ({
+            params: { id },
+            body: { ...values, isActive: state.id === "ACTIVE" },
+          })}
+          done="Вебхук изменён"
+          alsoChanges={[WEBHOOKS]}
+        >
+          <WebhookFields />
+        </RecordForm>
+      </ModalFrame>
     );
   }
   if (shown === "off") {
     return (
-      <ActionModal
-        endpoint={endpoints.update}
-        title="Выключить вебхук"
-        sentence="О новых событиях мы не сообщим, а сообщения, которые ждут отправки, останутся недоставленными. Секрет и список сообщений сохранятся, включить вебхук можно в любой момент"
-        submitTitle="Выключить"
-        backTitle="Оставить"
-        input={() => ({ params: { id }, body: { url, events: chosen, isActive: false } })}
-        done="Вебхук выключен"
-        changes={[WEBHOOKS]}
-        onClose={onClose}
-      />
+      <ModalFrame title="Выключить вебхук" onClose={onClose} widthPx={480}>
+        <RecordForm
+          endpoint={endpoints.update}
+          sentence="О новых событиях мы не сообщим, а сообщения, которые ждут отправки, останутся недоставленными. Секрет и список сообщений сохранятся, включить вебхук можно в любой момент"
+          submitTitle="Выключить"
+          backTitle="Оставить"
+          input={() => ({ params: { id }, body: { url, events: chosen, isActive: false } })}
+          done="Вебхук выключен"
+          alsoChanges={[WEBHOOKS]}
+        />
+      </ModalFrame>
     );
   }
   if (shown === "secret") {
     return (
-      <ActionModal
-        endpoint={endpoints.renewSecret}
-        title="Заменить секрет"
-        sentence="Следующие сообщения будут подписаны новым секретом. Прежний перестанет подходить сразу: обновите его в вашей системе"
-        submitTitle="Заменить секрет"
-        backTitle="Оставить"
-        input={() => ({ params: { id } })}
-        done="Секрет заменён"
-        staysOpen={() => true}
-        onDone={(answer) => setSecret(answer.secret)}
-        isDangerous
-        onClose={onClose}
-      />
+      <ModalFrame title="Заменить секрет" onClose={onClose} widthPx={480}>
+        <RecordForm
+          endpoint={endpoints.renewSecret}
+          sentence="Следующие сообщения будут подписаны новым секретом. Прежний перестанет подходить сразу: обновите его в вашей системе"
+          submitTitle="Заменить секрет"
+          backTitle="Оставить"
+          input={() => ({ params: { id } })}
+          done="Секрет заменён"
+          staysOpen={() => true}
+          onDone={(answer) => setSecret(answer.secret)}
+          isDangerous
+        />
+      </ModalFrame>
     );
   }
   return (
-    <ActionModal
-      endpoint={endpoints.delete}
-      title="Удалить вебхук"
-      sentence={`Вебхук ${hostOf(url)} исчезнет вместе с секретом и списком сообщений. Вернуть их нельзя: если нужна только пауза, выключите его`}
-      submitTitle="Удалить вебхук"
-      backTitle="Оставить"
-      input={() => ({ params: { id } })}
-      done="Вебхук удалён"
-      onDone={() => void navigate(WEBHOOKS_PATH, { replace: true })}
-      isDangerous
-      onClose={onClose}
-    />
+    <ModalFrame title="Удалить вебхук" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={endpoints.delete}
+        sentence={`Вебхук ${hostOf(url)} исчезнет вместе с секретом и списком сообщений. Вернуть их нельзя: если нужна только пауза, выключите его`}
+        submitTitle="Удалить вебхук"
+        backTitle="Оставить"
+        input={() => ({ params: { id } })}
+        done="Вебхук удалён"
+        onDone={() => void navigate(WEBHOOKS_PATH, { replace: true })}
+        isDangerous
+      />
+    </ModalFrame>
   );
 }

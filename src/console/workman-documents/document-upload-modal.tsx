@@ -8,8 +8,9 @@ import {
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export const WORKMAN_DOCUMENTS = "workman-documents";
 
@@ -37,33 +38,36 @@ export function DocumentUploadModal({
   readonly onClose: () => void;
 }) {
   return (
-    <FormModal<typeof workmanDocumentEndpoints.upload, Values>
+    <ModalFrame
       title={type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ"}
-      endpoint={workmanDocumentEndpoints.upload}
-      submitTitle="Загрузить"
-      labels={LABELS}
-      initialValues={{ type }}
-      input={({ type: chosen, number, expireDate, file }) => ({
-        body: {
-          type: chosen,
-          ...(number?.trim() ? { number: number.trim() } : {}),
-          ...(expireDate ? { expireDate: expireDate.format("YYYY-MM-DD") } : {}),
-        },
-        ...(file ? { files: { file } } : {}),
-      })}
-      done="Документ загружен и отправлен на проверку"
-      changes={[WORKMAN_DOCUMENTS, "workman"]}
       onClose={onClose}
     >
-      {(form: FormInstance<Values>) => (
-        <>
-          <TypeFields form={form} isFixed={type !== undefined} />
-          <Form.Item name="file" noStyle rules={[{ required: true, message: "Выберите файл" }]}>
-            <ChosenFile />
-          </Form.Item>
-        </>
-      )}
-    </FormModal>
+      <RecordForm
+        endpoint={workmanDocumentEndpoints.upload}
+        submitTitle="Загрузить"
+        labels={LABELS}
+        initialValues={{ type }}
+        input={({ type: chosen, number, expireDate, file }: Values) => ({
+          body: {
+            type: chosen,
+            ...(number?.trim() ? { number: number.trim() } : {}),
+            ...(expireDate ? { expireDate: expireDate.format("YYYY-MM-DD") } : {}),
+          },
+          ...(file ? { files: { file } } : {}),
+        })}
+        done="Документ загружен и отправлен на проверку"
+        alsoChanges={["workman"]}
+      >
+        {(form: FormInstance<Values>) => (
+          <>
+            <TypeFields form={form} isFixed={type !== undefined} />
+            <Form.Item name="file" noStyle rules={[{ required: true, message: "Выберите файл" }]}>
+              <ChosenFile />
+            </Form.Item>
+          </>
+        )}
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

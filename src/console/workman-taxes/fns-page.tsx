@@ -5,7 +5,6 @@ import { useState } from "react";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
@@ -19,6 +18,8 @@ import { SmzWarning } from "./smz-warning.tsx";
 import { TaxPayerCard } from "./tax-payer-card.tsx";
 import { WORKMAN } from "./tax-labels.ts";
 import { YearLimit } from "./year-limit.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const GUIDE = "/profile/questionnaire/my-tax";
 
@@ -197,18 +198,22 @@ function Commands({
         </Button>
       ) : null}
       {isLeaving ? (
-        <ActionModal
-          endpoint={workmanTaxEndpoints.unBind}
+        <ModalFrame
           title={isBound ? "Отключить «Мой налог»" : "Отозвать запрос"}
-          sentence="Платформа перестанет видеть ваш статус и не сможет выдавать чеки: новых выплат и заданий не будет, пока вы не подключите её снова. Деньги в кошельке останутся вашими"
-          submitTitle={isBound ? "Отключить" : "Отозвать"}
-          backTitle="Оставить"
-          isDangerous
-          input={() => ({})}
-          done="Доступ отозван"
-          changes={[WORKMAN]}
           onClose={() => setIsLeaving(false)}
-        />
+          widthPx={480}
+        >
+          <RecordForm
+            endpoint={workmanTaxEndpoints.unBind}
+            sentence="Платформа перестанет видеть ваш статус и не сможет выдавать чеки: новых выплат и заданий не будет, пока вы не подключите её снова. Деньги в кошельке останутся вашими"
+            submitTitle={isBound ? "Отключить" : "Отозвать"}
+            backTitle="Оставить"
+            isDangerous
+            input={() => ({})}
+            done="Доступ отозван"
+            alsoChanges={[WORKMAN]}
+          />
+        </ModalFrame>
       ) : null}
     </Flex>
   );

@@ -12,11 +12,12 @@ import { useState } from "react";
 import { TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { WORKMAN } from "./tax-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface Values {
   readonly taxPayerID: TaxPayer;
@@ -109,19 +110,19 @@ function Editor({
   readonly onClose: () => void;
 }) {
   return (
-    <FormModal<typeof workmanTaxEndpoints.bind, Values>
-      title="Кто платит налог"
-      endpoint={workmanTaxEndpoints.bind}
-      submitTitle="Сохранить"
-      labels={LABELS}
-      initialValues={{ taxPayerID: taxPayer.id, isPartialTaxAllowed, isTaxTopUpAllowed }}
-      input={(body) => ({ body })}
-      done="Сохранено"
-      changes={[WORKMAN]}
-      onClose={onClose}
-    >
-      {(form: FormInstance<Values>) => <Fields form={form} />}
-    </FormModal>
+    <ModalFrame title="Кто платит налог" onClose={onClose}>
+      <RecordForm
+        endpoint={workmanTaxEndpoints.bind}
+        submitTitle="Сохранить"
+        labels={LABELS}
+        initialValues={{ taxPayerID: taxPayer.id, isPartialTaxAllowed, isTaxTopUpAllowed }}
+        input={(body: Values) => ({ body })}
+        done="Сохранено"
+        alsoChanges={[WORKMAN]}
+      >
+        {(form: FormInstance<Values>) => <Fields form={form} />}
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -8,12 +8,13 @@ import {
   type TaxReferenceType,
 } from "#contract/workman-taxes/workman-tax.ts";
 import { StateText } from "#console/kit/columns.tsx";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { REFERENCES } from "./tax-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface Values {
   readonly type: TaxReferenceType;
@@ -46,29 +47,29 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
         renderItem={(reference) => <ReferenceRow reference={reference} />}
       />
       {isOrdering ? (
-        <FormModal<typeof workmanTaxEndpoints.orderReference, Values>
-          title="Заказать справку"
-          endpoint={workmanTaxEndpoints.orderReference}
-          submitTitle="Заказать"
-          labels={LABELS}
-          initialValues={{ type: "INCOME", year: years[0] }}
-          input={(body) => ({ body })}
-          done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
-          changes={[REFERENCES]}
-          onClose={() => setIsOrdering(false)}
-        >
-          <Form.Item name="type" label={LABELS.type}>
-            <Select
-              options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
-                value: id,
-                label: title,
-              }))}
-            />
-          </Form.Item>
-          <Form.Item name="year" label={LABELS.year}>
-            <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
-          </Form.Item>
-        </FormModal>
+        <ModalFrame title="Заказать справку" onClose={() => setIsOrdering(false)}>
+          <RecordForm
+            endpoint={workmanTaxEndpoints.orderReference}
+            submitTitle="Заказать"
+            labels={LABELS}
+            initialValues={{ type: "INCOME", year: years[0] }}
+            input={(body: Values) => ({ body })}
+            done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
+            alsoChanges={[REFERENCES]}
+          >
+            <Form.Item name="type" label={LABELS.type}>
+              <Select
+                options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
+                  value: id,
+                  label: title,
+                }))}
+              />
+            </Form.Item>
+            <Form.Item name="year" label={LABELS.year}>
+              <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
+            </Form.Item>
+          </RecordForm>
+        </ModalFrame>
       ) : null}
     </SectionCard>
   );

@@ -1,16 +1,10 @@
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
-import { WALLET } from "./wallet-labels.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
-export default function CardUnbindModal({
-  cardId,
-  mask,
-  close,
-  setLocked,
-}: ModalProps["card-unbind"] & ModalControls) {
+export default function CardUnbindModal({ cardId, mask }: ModalProps["card-unbind"]) {
   return (
-    <ActionForm
+    <RecordForm
       endpoint={walletEndpoints.unbindCard}
       sentence={`Карта ${mask} перестанет получать выплаты, вывести на неё деньги будет нельзя. Платежи, которые банк уже принял, придут. Привязать карту снова можно в любой момент`}
       submitTitle="Отвязать карту"
@@ -18,9 +12,6 @@ export default function CardUnbindModal({
       isDangerous
       input={() => ({ params: { id: cardId } })}
       done="Карта отвязана"
-      changes={[WALLET]}
-      onClose={close}
-      onBusy={setLocked}
     />
   );
 }

@@ -6,7 +6,6 @@ import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { CloseButton } from "#console/kit/close-button.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useSettled } from "#console/kit/use-settled.ts";
@@ -20,6 +19,8 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { NOTHING_TO_WITHDRAW, PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
 import { withdrawalRefusal } from "./withdrawal-refusal.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useUnsaved } from "#console/kit/use-unsaved.ts";
 
 type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
 
@@ -27,7 +28,6 @@ type Terms = AnswerOf<typeof walletEndpoints.withdrawalTerms>;
 export default function MoneyWithdrawalModal({
   cardId,
   close,
-  setLocked,
 }: ModalProps["money-withdrawal"] & ModalControls) {
   const balance = useRead(
     walletEndpoints.balance,
@@ -53,8 +53,6 @@ export default function MoneyWithdrawalModal({
       onRefresh={balance.reload}
       cards={working}
       firstCard={working.find((one) => one.cardId === cardId) ?? working[0]}
-      onClose={close}
-      onBusy={setLocked}
     />
   );
 }
@@ -82,12 +80,11 @@ interface WithdrawalProps {
   readonly onRefresh: () => void;
   readonly cards: readonly BoundCard[];
   readonly firstCard: BoundCard | undefined;
-  readonly onClose: () => void;
-  readonly onBusy: (isBusy: boolean) => void;
 }
 
-function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: WithdrawalProps) {
+function Withdrawal({ balance, onRefresh, cards, firstCard }: WithdrawalProps) {
   const [text, setText] = useState("");
+  useUnsaved(text !== "");
   const [cardID, setCardID] = useState(firstCard?.cardId ?? "");
   /** Frozen until the server responds. */
   const [agreed, setAgreed] = useState<Terms | null>(null);
@@ -128,22 +125,18 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
     return sent;
   };
   return (
-    <ActionForm
+    <RecordForm
       endpoint={walletEndpoints.withdrawByCard}
-      hasTyped={text !== ""}
       submitTitle={terms ? `Вывести ${formatRubles(terms.amount)}` : "Вывести"}
       code={{ send: terms === null ? null : send }}
-      input={({ otp }) => ({ body: { cardID, amount: amount ?? 0, otp, version: terms?.version } })}
+      input={(_, otp) => ({ body: { cardID, amount: amount ?? 0, otp, version: terms?.version } })}
       done={({ amount: taken, pan, current: left }) =>
         `${formatRubles(taken)} отправлены на карту ${pan}. В кошельке осталось ${formatRubles(left)}`
       }
-      changes={[WALLET]}
       onSettled={() => {
         setAgreed(null);
         onRefresh();
       }}
-      onClose={onClose}
-      onBusy={onBusy}
     >
       <Form layout="vertical" component="div" disabled={agreed !== null}>
         <Typography.Paragraph>
@@ -180,7 +173,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard, onClose, onBusy }: W
       <div aria-live="polite">
         {terms ? <TermsFacts terms={terms} left={balance - terms.amount} /> : null}
       </div>
-    </ActionForm>
+    </RecordForm>
   );
 }
 

@@ -5,14 +5,13 @@ import { PAYOUT_KIND, type PayoutKind } from "#contract/definitions/payment-type
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { BoundCard } from "#contract/workman-wallet/wallet.ts";
 import { formatPhone } from "#contract/values/phone.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useMe } from "#web/session/session.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { destinationOf, WALLET } from "./wallet-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly type: PayoutKind;
@@ -33,12 +32,7 @@ const LABELS = {
 } as const;
 
 /** Source: specification §5. */
-export default function PaymentDetailsModal({
-  cardId,
-  onSaved,
-  close,
-  setLocked,
-}: ModalProps["requisite-change"] & ModalControls) {
+export default function PaymentDetailsModal({ cardId, onSaved }: ModalProps["requisite-change"]) {
   const me = useMe();
   const [checked, setChecked] = useState<Checked | null>(null);
   // Not a state: `onDone` belongs to the render before the press.
@@ -46,35 +40,25 @@ export default function PaymentDetailsModal({
   const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET });
   const working = (cards.data?.items ?? []).filter(({ status }) => status === "ok");
   if (checked)
-    return (
-      <Confirmation
-        checked={checked}
-        cards={working}
-        phone={me.phone}
-        onSaved={onSaved}
-        onClose={close}
-        onBusy={setLocked}
-      />
-    );
+    return <Confirmation checked={checked} cards={working} phone={me.phone} onSaved={onSaved} />;
   return (
-    <ModalForm<typeof walletEndpoints.validatePaymentDetails, Values>
+    <RecordForm
       endpoint={walletEndpoints.validatePaymentDetails}
       submitTitle="Проверить"
       labels={LABELS}
       initialValues={cardId ? { type: "CARD", number: cardId } : { type: "CARD" }}
-      input={(typed) => {
+      input={(typed: Values) => {
         const given = withPhone(typed, me.phone);
         sent.current = given;
         return { body: given };
       }}
       onDone={({ bankName }) => sent.current && setChecked({ ...sent.current, bankName })}
-      onClose={close}
-      onBusy={setLocked}
+      staysOpen
     >
       {(form) => (
         <Fields form={form} cards={working} isLoading={cards.isLoading} phone={me.phone} />
       )}
-    </ModalForm>
+    </RecordForm>
   );
 }
 
@@ -164,8 +148,6 @@ interface ConfirmationProps {
   readonly cards: readonly BoundCard[];
   readonly phone: string;
   readonly onSaved?: (() => void) | undefined;
-  readonly onClose: () => void;
-  readonly onBusy: (isBusy: boolean) => void;
 }
 
 function Confirmation({
@@ -173,15 +155,13 @@ function Confirmation({
   cards,
   phone,
   onSaved,
-  onClose,
-  onBusy,
 }: ConfirmationProps) {
   const number =
     values.type === "CARD"
       ? (cards.find(({ cardId }) => cardId === values.number)?.pan ?? "")
       : formatPhone(phone);
   return (
-    <ActionForm
+    <RecordForm
       endpoint={walletEndpoints.savePaymentDetails}
       sentence={
         <>
@@ -205,12 +185,9 @@ function Confirmation({
             body: { action: "PAYMENT_DETAILS", destination: values },
           }),
       }}
-      input={({ otp = "" }) => ({ body: { ...values, verificationCode: otp } })}
+      input={(_, otp = "") => ({ body: { ...values, verificationCode: otp } })}
       done="Реквизиты сохранены"
-      changes={[WALLET]}
       onDone={onSaved}
-      onClose={onClose}
-      onBusy={onBusy}
     />
   );
 }

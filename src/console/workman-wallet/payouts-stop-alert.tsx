@@ -5,15 +5,15 @@ import { destinationEndpoints } from "#contract/destinations/destination-endpoin
 import { DateText } from "#console/kit/date-text.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { useModal } from "#web/modals/use-modal.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { destinationOf, WALLET } from "./wallet-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { WindowContext } from "#web/modals/window-controls.ts";
 
 const sendCode = () =>
   requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PAYOUTS_RESUME" } });
-const ignoreBusy = () => undefined;
 
 /** Where payouts went before the change that was not his. */
 function Former({ kind, shown, cardID }: FormerDestination) {
@@ -40,17 +40,17 @@ export function PayoutsStopAlert() {
   if (data?.isStopped && isResuming)
     return (
       <SectionCard title="Возобновить выплаты">
-        <ActionForm
-          endpoint={destinationEndpoints.resume}
-          sentence="Проверьте, что выплаты приходят на вашу карту или счёт. Остановленные выплаты уйдут сразу"
-          submitTitle="Возобновить"
-          code={{ send: sendCode }}
-          input={({ otp = "" }) => ({ body: { otp } })}
-          done="Выплаты возобновлены"
-          changes={[WALLET]}
-          onClose={() => setIsResuming(false)}
-          onBusy={ignoreBusy}
-        />
+        <WindowContext value={{ close: () => setIsResuming(false), setLocked: () => undefined }}>
+          <RecordForm
+            endpoint={destinationEndpoints.resume}
+            sentence="Проверьте, что выплаты приходят на вашу карту или счёт. Остановленные выплаты уйдут сразу"
+            submitTitle="Возобновить"
+            code={{ send: sendCode }}
+            input={(_, otp = "") => ({ body: { otp } })}
+            done="Выплаты возобновлены"
+            alsoChanges={[WALLET]}
+          />
+        </WindowContext>
       </SectionCard>
     );
   if (data?.isStopped)

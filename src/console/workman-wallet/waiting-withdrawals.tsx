@@ -4,13 +4,12 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import type { WaitingWithdrawal } from "#contract/workman-wallet/wallet.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { WALLET } from "./wallet-labels.ts";
-
-const ignoreBusy = () => undefined;
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { WindowContext } from "#web/modals/window-controls.ts";
 
 /** Not at the bank yet: large ones wait a day for a new destination. */
 export function WaitingWithdrawals() {
@@ -24,18 +23,17 @@ export function WaitingWithdrawals() {
   if (canceled)
     return (
       <SectionCard title="Отменить вывод">
-        <ActionForm
-          endpoint={walletEndpoints.cancelWithdrawal}
-          sentence={`${formatRubles(canceled.amount)} не уйдут на карту ${canceled.pan} и вернутся в кошелёк`}
-          submitTitle="Отменить вывод"
-          backTitle="Оставить"
-          isDangerous
-          input={() => ({ params: { id: canceled.id } })}
-          done="Вывод отменён, деньги в кошельке"
-          changes={[WALLET]}
-          onClose={() => setCanceled(null)}
-          onBusy={ignoreBusy}
-        />
+        <WindowContext value={{ close: () => setCanceled(null), setLocked: () => undefined }}>
+          <RecordForm
+            endpoint={walletEndpoints.cancelWithdrawal}
+            sentence={`${formatRubles(canceled.amount)} не уйдут на карту ${canceled.pan} и вернутся в кошелёк`}
+            submitTitle="Отменить вывод"
+            backTitle="Оставить"
+            isDangerous
+            input={() => ({ params: { id: canceled.id } })}
+            done="Вывод отменён, деньги в кошельке"
+          />
+        </WindowContext>
       </SectionCard>
     );
   return (

@@ -6,8 +6,9 @@ import {
   type Citizenship,
 } from "#contract/definitions/citizenships.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { FormModal } from "#console/kit/form-modal.tsx";
 import { reloadMe } from "#web/session/session.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const LABELS = { citizenshipID: "Гражданство" } as const;
 
@@ -28,37 +29,38 @@ export function CitizenshipChange({
         Сменить гражданство
       </Button>
       {isOpen ? (
-        <FormModal<typeof workmanEndpoints.changeCitizenship, Values>
-          title="Смена гражданства"
-          endpoint={workmanEndpoints.changeCitizenship}
-          submitTitle="Сменить"
-          labels={LABELS}
-          initialValues={{ citizenshipID: citizenship }}
-          input={(body) => ({ body })}
-          done="Гражданство изменено"
-          changes={["workman", "workman-documents"]}
-          onDone={() => {
-            setIsOpen(false);
-            void reloadMe();
-          }}
-          onClose={() => setIsOpen(false)}
-        >
-          <Alert
-            type="warning"
-            showIcon
-            style={{ marginBottom: 16 }}
-            message="Профиль проверят заново: новых заданий и выплат не будет, пока вы не загрузите документы для этого гражданства. Начатые задания можно закончить"
-          />
-          <Form.Item name="citizenshipID" label={LABELS.citizenshipID}>
-            <Select
-              options={CITIZENSHIP.ids.map((id) => ({
-                value: id,
-                label: CITIZENSHIP.titles[id],
-                disabled: !CITIZENSHIP_RULES[id].isSupported,
-              }))}
+        <ModalFrame title="Смена гражданства" onClose={() => setIsOpen(false)}>
+          <RecordForm
+            endpoint={workmanEndpoints.changeCitizenship}
+            submitTitle="Сменить"
+            labels={LABELS}
+            initialValues={{ citizenshipID: citizenship }}
+            input={(body: Values) => ({ body })}
+            done="Гражданство изменено"
+            alsoChanges={["workman", "workman-documents"]}
+            onDone={() => {
+              setIsOpen(false);
+              void reloadMe();
+            }}
+            staysOpen
+          >
+            <Alert
+              type="warning"
+              showIcon
+              style={{ marginBottom: 16 }}
+              message="Профиль проверят заново: новых заданий и выплат не будет, пока вы не загрузите документы для этого гражданства. Начатые задания можно закончить"
             />
-          </Form.Item>
-        </FormModal>
+            <Form.Item name="citizenshipID" label={LABELS.citizenshipID}>
+              <Select
+                options={CITIZENSHIP.ids.map((id) => ({
+                  value: id,
+                  label: CITIZENSHIP.titles[id],
+                  disabled: !CITIZENSHIP_RULES[id].isSupported,
+                }))}
+              />
+            </Form.Item>
+          </RecordForm>
+        </ModalFrame>
       ) : null}
     </>
   );

@@ -1,59 +1,58 @@
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionForm } from "#console/kit/action-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
 import { OfferModal } from "../offer-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 
-interface AnswerStepProps extends ModalControls {
+interface AnswerStepProps {
   readonly offerId: number;
   readonly onSettled?: () => void;
 }
 
-export function AcceptStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
+export function AcceptStep({ offerId, onSettled }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>
       {({ id, job, arbitration, version }) =>
         arbitration && (
-          <ActionForm
+          <RecordForm
             endpoint={jobOfferEndpoints.arbitrationAccept}
             sentence={`${agreement(arbitration)} Отменить согласие нельзя`}
             submitTitle="Согласиться"
             input={() => ({ body: { jobOfferID: id, version } })}
             done="Новая сумма согласована"
-            changes={OFFER_LISTS}
+            alsoChanges={OFFER_LISTS}
             onSettled={onSettled}
-            onClose={close}
-            onBusy={setLocked}
           >
             {arbitration.newAmount > 0 ? (
               <EarningText amount={arbitration.newAmount} finishDate={job.finishDate} />
             ) : null}
-          </ActionForm>
+          </RecordForm>
         )
       }
     </OfferModal>
   );
 }
 
-export function DeclineStep({ offerId, onSettled, close, setLocked }: AnswerStepProps) {
+export function DeclineStep({ offerId, onSettled }: AnswerStepProps) {
   return (
     <OfferModal offerId={offerId}>
       {({ id, amount, version }) => (
-        <ActionForm
+        <RecordForm
           endpoint={jobOfferEndpoints.arbitrationDecline}
           sentence={`Выплата останется ${formatRubles(amount)}, пока вы с заказчиком не договоритесь`}
           submitTitle="Не согласиться"
-          comment={{ hint: "Напишите заказчику, почему сумма должна остаться прежней" }}
-          input={({ comment }) => ({ body: { jobOfferID: id, comment, version } })}
+          input={({ comment }: Commented) => ({
+            body: { jobOfferID: id, comment: typedComment(comment), version },
+          })}
           done="Заказчик узнает, что вы не согласны"
-          changes={OFFER_LISTS}
+          alsoChanges={OFFER_LISTS}
           onSettled={onSettled}
-          onClose={close}
-          onBusy={setLocked}
-        />
+        >
+          <CommentField hint="Напишите заказчику, почему сумма должна остаться прежней" />
+        </RecordForm>
       )}
     </OfferModal>
   );

@@ -8,11 +8,10 @@ import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { ModalForm } from "#console/kit/modal-form.tsx";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { OFFER_LISTS } from "../job-offer-lists.ts";
 import { OfferModal } from "../offer-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly reasonID: IdOf<typeof REASONS.arbitration>;
@@ -32,27 +31,19 @@ const REASON_OPTIONS = REASONS.arbitration.definitions.map(({ id, title }) => ({
 }));
 
 /** Nothing changes until the worker agrees. */
-export function OpenStep({
-  offerId,
-  close,
-  setLocked,
-}: { readonly offerId: number } & ModalControls) {
-  return (
-    <OfferModal offerId={offerId}>
-      {(offer) => <Proposal offer={offer} close={close} setLocked={setLocked} />}
-    </OfferModal>
-  );
+export function OpenStep({ offerId }: { readonly offerId: number }) {
+  return <OfferModal offerId={offerId}>{(offer) => <Proposal offer={offer} />}</OfferModal>;
 }
 
-function Proposal({ offer, close, setLocked }: { readonly offer: JobOffer } & ModalControls) {
+function Proposal({ offer }: { readonly offer: JobOffer }) {
   const [isRefusal, setIsRefusal] = useState(false);
   const left = MAX_ARBITRATIONS - (offer.arbitration?.declinedCount ?? 0);
   return (
-    <ModalForm<typeof jobOfferEndpoints.arbitration, Values>
+    <RecordForm
       endpoint={jobOfferEndpoints.arbitration}
       labels={LABELS}
       submitTitle={isRefusal ? "Предложить закрыть без оплаты" : "Предложить новую сумму"}
-      input={({ amount, reasonID, comment }) => ({
+      input={({ amount, reasonID, comment }: Values) => ({
         body: {
           jobOfferID: offer.id,
           amount: isRefusal ? 0 : rublesOf(amount),
@@ -61,9 +52,7 @@ function Proposal({ offer, close, setLocked }: { readonly offer: JobOffer } & Mo
         },
       })}
       done={`${offer.workman.name} увидит предложение и ответит`}
-      changes={OFFER_LISTS}
-      onClose={close}
-      onBusy={setLocked}
+      alsoChanges={OFFER_LISTS}
     >
       <p>
         Сейчас исполнителю положено <b className="num">{formatRubles(offer.amount)}</b>. Сумма
@@ -106,7 +95,7 @@ function Proposal({ offer, close, setLocked }: { readonly offer: JobOffer } & Mo
       >
         <CountedArea rows={3} maxLength={500} />
       </Form.Item>
-    </ModalForm>
+    </RecordForm>
   );
 }
 

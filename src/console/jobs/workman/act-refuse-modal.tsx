@@ -1,7 +1,14 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import {
+  ReasonField,
+  CommentField,
+  typedComment,
+  type Reasoned,
+} from "#console/kit/reason-field.tsx";
 
 interface ActRefuseModalProps {
   readonly act: JobDocument;
@@ -12,21 +19,22 @@ interface ActRefuseModalProps {
 /** No payment until both settle it. */
 export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
   return (
-    <ActionModal
-      endpoint={jobDocumentEndpoints.reject}
-      title="Отказаться подписывать акт"
-      sentence="Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить"
-      submitTitle="Отказаться"
-      reasons={REASONS.actReject.definitions}
-      comment={{ hint: "Что исправить в акте: заказчик увидит причину и комментарий" }}
-      input={({ reasonID, comment }) => ({
-        params: { id: act.id },
-        body: { reasonID: reasonID as never, comment },
-      })}
-      done="Заказчик узнает, что вы не подписали акт"
-      isDangerous
-      onSettled={onSettled}
-      onClose={onClose}
-    />
+    <ModalFrame title="Отказаться подписывать акт" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={jobDocumentEndpoints.reject}
+        sentence="Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить"
+        submitTitle="Отказаться"
+        input={({ reasonID, comment }: Reasoned) => ({
+          params: { id: act.id },
+          body: { reasonID: reasonID as never, comment: typedComment(comment) },
+        })}
+        done="Заказчик узнает, что вы не подписали акт"
+        isDangerous
+        onSettled={onSettled}
+      >
+        <ReasonField reasons={REASONS.actReject.definitions} />
+        <CommentField hint="Что исправить в акте: заказчик увидит причину и комментарий" />
+      </RecordForm>
+    </ModalFrame>
   );
 }

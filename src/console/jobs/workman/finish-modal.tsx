@@ -10,11 +10,13 @@ import {
   type OfferFile,
 } from "#contract/job-offers/offer-file.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { refusalOf } from "#console/kit/file-drop.tsx";
 import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { OfferFileView } from "#console/job-offers/parts.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 
 interface FinishModalProps {
   readonly offer: JobOffer;
@@ -25,19 +27,21 @@ interface FinishModalProps {
 /** Uploaded files stay when the modal is closed. */
 export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
   return (
-    <ActionModal
-      endpoint={jobOfferEndpoints.finish}
-      title="Завершить задание"
-      sentence={`Заказчик примет результат или предложит изменить выплату. Сейчас к выплате ${formatRubles(offer.amount)}`}
-      submitTitle="Завершить"
-      comment={{ hint: "Что сделано и где посмотреть результат; можно не заполнять" }}
-      input={({ comment }) => ({ body: { jobOfferID: offer.id, comment } })}
-      done="Заказчик узнает, что задание выполнено"
-      onSettled={onSettled}
-      onClose={onClose}
-    >
-      <ResultFilesField offer={offer} />
-    </ActionModal>
+    <ModalFrame title="Завершить задание" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={jobOfferEndpoints.finish}
+        sentence={`Заказчик примет результат или предложит изменить выплату. Сейчас к выплате ${formatRubles(offer.amount)}`}
+        submitTitle="Завершить"
+        input={({ comment }: Commented) => ({
+          body: { jobOfferID: offer.id, comment: typedComment(comment) },
+        })}
+        done="Заказчик узнает, что задание выполнено"
+        onSettled={onSettled}
+      >
+        <ResultFilesField offer={offer} />
+        <CommentField hint="Что сделано и где посмотреть результат; можно не заполнять" />
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

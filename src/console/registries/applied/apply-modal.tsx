@@ -3,11 +3,12 @@ import { useCallback, useEffect, useState } from "react";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import type { RegistryDryRun, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { asHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface ApplyModalProps {
   readonly kind: AppliedKind;
@@ -25,51 +26,56 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (
-    <ActionModal
-      endpoint={kind.apply.execute}
-      title={kind.info.executes}
-      submitTitle={kind.info.executes}
-      code={{ send: body && (() => requestEndpoint(kind.apply.sendExecuteCode, { params, body })) }}
-      input={({ otp }) => ({ params, body: { version: plan?.version ?? info.version, mode, otp } })}
-      done={kind.started}
-      onSettled={onSettled}
-      onClose={onClose}
-    >
-      {info.errorsCount > 0 ? (
-        <Form layout="vertical" component="div">
-          <Form.Item
-            label="Какие строки"
-            extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}
-          >
-            <Radio.Group
-              aria-label="Какие строки"
-              value={mode}
-              onChange={({ target }) => setMode(target.value as ExecutionMode)}
+    <ModalFrame title={kind.info.executes} onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={kind.apply.execute}
+        submitTitle={kind.info.executes}
+        code={{
+          send: body && (() => requestEndpoint(kind.apply.sendExecuteCode, { params, body })),
+        }}
+        input={(_, otp) => ({
+          params,
+          body: { version: plan?.version ?? info.version, mode, otp },
+        })}
+        done={kind.started}
+        onSettled={onSettled}
+      >
+        {info.errorsCount > 0 ? (
+          <Form layout="vertical" component="div">
+            <Form.Item
+              label="Какие строки"
+              extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}
             >
-              <Space direction="vertical" size={2}>
-                {EXECUTION_MODE.definitions.map(({ id, title }) => (
-                  <Radio key={id} value={id} disabled={id === "ALL"}>
-                    {title}
-                  </Radio>
-                ))}
-              </Space>
-            </Radio.Group>
-          </Form.Item>
-        </Form>
-      ) : null}
-      {isOld ? (
-        <ChangedTerms
-          changes="Реестр изменился, пока окно было открыто"
-          title="Пересчитать"
-          onReview={count}
-        />
-      ) : null}
-      <div aria-live="polite">
-        {message ? <Alert role="note" type="error" message={message} /> : null}
-        {plan === null && message === null ? <p>Считаем, что будет сделано…</p> : null}
-        {plan ? <PlanText plan={plan} /> : null}
-      </div>
-    </ActionModal>
+              <Radio.Group
+                aria-label="Какие строки"
+                value={mode}
+                onChange={({ target }) => setMode(target.value as ExecutionMode)}
+              >
+                <Space direction="vertical" size={2}>
+                  {EXECUTION_MODE.definitions.map(({ id, title }) => (
+                    <Radio key={id} value={id} disabled={id === "ALL"}>
+                      {title}
+                    </Radio>
+                  ))}
+                </Space>
+              </Radio.Group>
+            </Form.Item>
+          </Form>
+        ) : null}
+        {isOld ? (
+          <ChangedTerms
+            changes="Реестр изменился, пока окно было открыто"
+            title="Пересчитать"
+            onReview={count}
+          />
+        ) : null}
+        <div aria-live="polite">
+          {message ? <Alert role="note" type="error" message={message} /> : null}
+          {plan === null && message === null ? <p>Считаем, что будет сделано…</p> : null}
+          {plan ? <PlanText plan={plan} /> : null}
+        </div>
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -2,8 +2,9 @@ import { useCallback, useState } from "react";
 import type { WorkmanRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import type { RowAction } from "#console/kit/columns.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 type Asked = {
   readonly what: "cancel" | "resend";
@@ -80,34 +81,40 @@ function InvitationModal({
   readonly onSettled: () => void;
 }) {
   const body = item ? { registryID, itemIDs: [item.id] } : { registryID };
-  const shared = { onClose, onSettled, input: () => ({ body }) };
+  const shared = { onSettled, input: () => ({ body }) };
   return what === "cancel" ? (
-    <ActionModal
-      {...shared}
-      endpoint={workmanRegistryEndpoints.cancelInvitations}
+    <ModalFrame
       title={item ? "Отменить приглашение" : "Отменить приглашения"}
-      sentence={
-        item
-          ? `Ссылка из строки ${item.line} перестанет открываться`
-          : "Ссылки всех, кто ещё не ответил, перестанут открываться. Кто уже зарегистрирован, останется в избранных"
-      }
-      submitTitle="Отменить"
-      backTitle="Не отменять"
-      isDangerous
-      done={({ canceledCount }) => `Отменено приглашений: ${canceledCount}`}
-    />
+      onClose={onClose}
+      widthPx={480}
+    >
+      <RecordForm
+        {...shared}
+        endpoint={workmanRegistryEndpoints.cancelInvitations}
+        sentence={
+          item
+            ? `Ссылка из строки ${item.line} перестанет открываться`
+            : "Ссылки всех, кто ещё не ответил, перестанут открываться. Кто уже зарегистрирован, останется в избранных"
+        }
+        submitTitle="Отменить"
+        backTitle="Не отменять"
+        isDangerous
+        done={({ canceledCount }) => `Отменено приглашений: ${canceledCount}`}
+      />
+    </ModalFrame>
   ) : (
-    <ActionModal
-      {...shared}
-      endpoint={workmanRegistryEndpoints.resendInvitations}
-      title="Отправить ещё раз"
-      sentence={
-        item
-          ? `По строке ${item.line} уйдёт СМС с новой ссылкой, старая перестанет работать`
-          : "Тем, чьи ссылки истекли или не дошли, уйдёт СМС с новой ссылкой"
-      }
-      submitTitle="Отправить"
-      done={({ sentCount }) => `Отправлено ещё раз: ${sentCount}`}
-    />
+    <ModalFrame title="Отправить ещё раз" onClose={onClose} widthPx={480}>
+      <RecordForm
+        {...shared}
+        endpoint={workmanRegistryEndpoints.resendInvitations}
+        sentence={
+          item
+            ? `По строке ${item.line} уйдёт СМС с новой ссылкой, старая перестанет работать`
+            : "Тем, чьи ссылки истекли или не дошли, уйдёт СМС с новой ссылкой"
+        }
+        submitTitle="Отправить"
+        done={({ sentCount }) => `Отправлено ещё раз: ${sentCount}`}
+      />
+    </ModalFrame>
   );
 }

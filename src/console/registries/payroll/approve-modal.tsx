@@ -3,11 +3,12 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface ApproveModalProps {
   readonly info: PayrollInfo;
@@ -16,7 +17,7 @@ interface ApproveModalProps {
 }
 
 /** The code is for this version. */
-export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
+export function ApproveModal({ info: current, onClose, onSettled }: ApproveModalProps) {
   const {
     shown: info,
     changes,
@@ -25,48 +26,49 @@ export function ApproveModal({ info: current, ...modal }: ApproveModalProps) {
   const { id, version } = info;
   const isShort = info.balanceAfter !== null && info.balanceAfter < 0;
   return (
-    <ActionModal
-      {...modal}
-      endpoint={payrollRegistryEndpoints.approve}
-      title="Утвердить выплату"
-      submitTitle="Утвердить"
-      code={{
-        send:
-          changes === null
-            ? () =>
-                requestEndpoint(payrollRegistryEndpoints.sendApproveCode, {
-                  params: { id },
-                  body: { version },
-                })
-            : null,
-      }}
-      input={({ otp }) => ({ params: { id }, body: { version, otp } })}
-      done={({ state }) =>
-        state.id === "APPROVAL"
-          ? "Ваше согласие записано. Ждём остальных согласующих"
-          : "Реестр согласован, выплата запланирована"
-      }
-    >
-      {changes === null ? null : (
-        <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />
-      )}
-      <p>
-        <Typography.Text strong>
-          Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
-          комиссия {formatRubles(info.commission)}
-        </Typography.Text>
-      </p>
-      {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
-      <div aria-live="polite">
-        {isShort && info.balanceAfter !== null ? (
-          <Alert
-            type="warning"
-            role="note"
-            message={`На балансе не хватает ${formatRubles(-info.balanceAfter)}. Пополните его, чтобы утвердить выплату`}
-            style={{ marginBottom: 16 }}
-          />
-        ) : null}
-      </div>
-    </ActionModal>
+    <ModalFrame title="Утвердить выплату" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={payrollRegistryEndpoints.approve}
+        submitTitle="Утвердить"
+        code={{
+          send:
+            changes === null
+              ? () =>
+                  requestEndpoint(payrollRegistryEndpoints.sendApproveCode, {
+                    params: { id },
+                    body: { version },
+                  })
+              : null,
+        }}
+        input={(_, otp) => ({ params: { id }, body: { version, otp } })}
+        done={({ state }) =>
+          state.id === "APPROVAL"
+            ? "Ваше согласие записано. Ждём остальных согласующих"
+            : "Реестр согласован, выплата запланирована"
+        }
+        onSettled={onSettled}
+      >
+        {changes === null ? null : (
+          <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />
+        )}
+        <p>
+          <Typography.Text strong>
+            Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
+            комиссия {formatRubles(info.commission)}
+          </Typography.Text>
+        </p>
+        {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
+        <div aria-live="polite">
+          {isShort && info.balanceAfter !== null ? (
+            <Alert
+              type="warning"
+              role="note"
+              message={`На балансе не хватает ${formatRubles(-info.balanceAfter)}. Пополните его, чтобы утвердить выплату`}
+              style={{ marginBottom: 16 }}
+            />
+          ) : null}
+        </div>
+      </RecordForm>
+    </ModalFrame>
   );
 }

@@ -6,13 +6,14 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registry-states.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ActionModal } from "#console/kit/action-modal.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { confirmSentence } from "../registry-labels.ts";
 import { ComparedWithLast } from "./compared-with-last.tsx";
 import { DryRunRefusals, exceededTotal, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 interface ExecuteModalProps {
   readonly info: PayrollInfo;
@@ -52,74 +53,74 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           return sent;
         };
   return (
-    <ActionModal
-      endpoint={payrollRegistryEndpoints.execute}
-      title="Запустить выплату"
-      submitTitle="Запустить выплату"
-      code={{ send }}
-      input={({ otp }) => ({
-        params,
-        body: {
-          version: result?.version ?? info.version,
-          mode,
-          otp,
-          ...(confirmedRepeats ? { confirmedRepeats } : {}),
-          ...(confirmedTotal ? { confirmedExcess: confirmedTotal.excess } : {}),
-        },
-      })}
-      done={({ state }) =>
-        state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
-      }
-      onSettled={onSettled}
-      onClose={onClose}
-    >
-      <Modes
-        mode={mode}
-        errorsCount={info.errorsCount}
-        isFixed={sentMode !== null}
-        onChange={setMode}
-      />
-      {isOld ? (
-        <ChangedTerms
-          changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими"
-          title="Пересчитать"
-          onReview={() => void run(mode)}
+    <ModalFrame title="Запустить выплату" onClose={onClose} widthPx={480}>
+      <RecordForm
+        endpoint={payrollRegistryEndpoints.execute}
+        submitTitle="Запустить выплату"
+        code={{ send }}
+        input={(_, otp) => ({
+          params,
+          body: {
+            version: result?.version ?? info.version,
+            mode,
+            otp,
+            ...(confirmedRepeats ? { confirmedRepeats } : {}),
+            ...(confirmedTotal ? { confirmedExcess: confirmedTotal.excess } : {}),
+          },
+        })}
+        done={({ state }) =>
+          state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
+        }
+        onSettled={onSettled}
+      >
+        <Modes
+          mode={mode}
+          errorsCount={info.errorsCount}
+          isFixed={sentMode !== null}
+          onChange={setMode}
         />
-      ) : null}
-      <div aria-live="polite">
-        {isRunning && result === null ? <p>Считаем сумму…</p> : null}
-        {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
-        {message ? <Alert role="note" type="error" message={message} /> : null}
-        {isCurrent && result.canExecute ? (
-          <p>
-            <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
-          </p>
-        ) : null}
-        {isCurrent && !result.canExecute ? (
-          <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
-        ) : null}
-        {isCurrent ? <DryRunRefusals result={result} /> : null}
-        {exceeded ? (
-          <Confirmation
-            message={fileTotalSentence(exceeded, result?.errorsCount ?? 0)}
-            title="Всё верно, выплатить больше"
-            isGiven={exceeded === confirmedTotal}
-            isFixed={sentMode !== null}
-            onChange={(isGiven) => setConfirmedTotal(isGiven ? exceeded : null)}
+        {isOld ? (
+          <ChangedTerms
+            changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими"
+            title="Пересчитать"
+            onReview={() => void run(mode)}
           />
         ) : null}
-        {repeats ? (
-          <Confirmation
-            message={repeatsSentence(repeats)}
-            title="Всё верно, выплатить и эти строки"
-            isGiven={repeats === confirmedRepeats}
-            isFixed={sentMode !== null}
-            onChange={(isGiven) => setConfirmedRepeats(isGiven ? repeats : null)}
-          />
-        ) : null}
-      </div>
-      <ComparedWithLast info={info} onLeave={onClose} />
-    </ActionModal>
+        <div aria-live="polite">
+          {isRunning && result === null ? <p>Считаем сумму…</p> : null}
+          {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
+          {message ? <Alert role="note" type="error" message={message} /> : null}
+          {isCurrent && result.canExecute ? (
+            <p>
+              <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
+            </p>
+          ) : null}
+          {isCurrent && !result.canExecute ? (
+            <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
+          ) : null}
+          {isCurrent ? <DryRunRefusals result={result} /> : null}
+          {exceeded ? (
+            <Confirmation
+              message={fileTotalSentence(exceeded, result?.errorsCount ?? 0)}
+              title="Всё верно, выплатить больше"
+              isGiven={exceeded === confirmedTotal}
+              isFixed={sentMode !== null}
+              onChange={(isGiven) => setConfirmedTotal(isGiven ? exceeded : null)}
+            />
+          ) : null}
+          {repeats ? (
+            <Confirmation
+              message={repeatsSentence(repeats)}
+              title="Всё верно, выплатить и эти строки"
+              isGiven={repeats === confirmedRepeats}
+              isFixed={sentMode !== null}
+              onChange={(isGiven) => setConfirmedRepeats(isGiven ? repeats : null)}
+            />
+          ) : null}
+        </div>
+        <ComparedWithLast info={info} onLeave={onClose} />
+      </RecordForm>
+    </ModalFrame>
   );
 }
 

@@ -1,17 +1,16 @@
 import { Alert, DatePicker, Flex, Form } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ModalForm } from "#console/kit/modal-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { PAYROLL } from "./payroll-kind.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
   readonly workStart: Dayjs | null;
@@ -32,36 +31,25 @@ export function RepeatModal({ info, onClose }: { info: PayrollInfo; onClose: () 
     { params: { id: info.id } },
     { silent: true, staleTimeMs: 0 },
   );
-  const [isBusy, setIsBusy] = useState(false);
   return (
-    <ModalFrame title="Повторить реестр" isLocked={isBusy} onClose={onClose}>
+    <ModalFrame title="Повторить реестр" onClose={onClose}>
       {error ? <Alert type="error" role="alert" message={error.message} /> : null}
-      {terms ? <RepeatForm info={info} terms={terms} onClose={onClose} onBusy={setIsBusy} /> : null}
+      {terms ? <RepeatForm info={info} terms={terms} /> : null}
       {terms || error ? null : <p>Считаем строки…</p>}
     </ModalFrame>
   );
 }
 
-function RepeatForm({
-  info,
-  terms,
-  onClose,
-  onBusy,
-}: {
-  info: PayrollInfo;
-  terms: PayrollRepeatTerms;
-  onClose: () => void;
-  onBusy: (isBusy: boolean) => void;
-}) {
+function RepeatForm({ info, terms }: { info: PayrollInfo; terms: PayrollRepeatTerms }) {
   const navigate = useNavigate();
   const { period, next, rowsCount, version } = terms;
   return (
-    <ModalForm<typeof payrollRegistryEndpoints.repeat, Values>
+    <RecordForm
       endpoint={payrollRegistryEndpoints.repeat}
       submitTitle="Повторить"
       labels={LABELS}
       initialValues={{ workStart: dayOf(next?.workStart), workEnd: dayOf(next?.workEnd) }}
-      input={({ workStart, workEnd, actDate }) => ({
+      input={({ workStart, workEnd, actDate }: Values) => ({
         params: { id: info.id },
         body: {
           workStart: textOf(workStart) ?? "",
@@ -71,12 +59,7 @@ function RepeatForm({
         },
       })}
       done="Реестр повторён, строки проверяются"
-      onDone={({ id }) => {
-        onClose();
-        void navigate(`${PAYROLL.path}/${id}`);
-      }}
-      onClose={onClose}
-      onBusy={onBusy}
+      onDone={({ id }) => void navigate(`${PAYROLL.path}/${id}`)}
     >
       <p>
         {`В новый реестр: ${countOf(rowsCount, ROWS)} из реестра № ${info.number} за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}. Суммы и тексты для чеков останутся как есть: проверьте, не назван ли в них прошлый период. Кому платить уже нельзя, тот будет среди ошибок нового реестра`}
@@ -86,7 +69,7 @@ function RepeatForm({
         <DayField name="workEnd" isRequired />
         <DayField name="actDate" placeholder="Сегодня" />
       </Flex>
-    </ModalForm>
+    </RecordForm>
   );
 }
 
