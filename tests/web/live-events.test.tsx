@@ -16,11 +16,7 @@ const LIST = "GET /client-api/notification/list";
 
 function Unread() {
   useLiveInvalidation();
-  const { data } = useRead(
-    noticeEndpoints.bellList,
-    { query: { perPage: 1 } },
-    { resource: "notices" },
-  );
+  const { data } = useRead(noticeEndpoints.bellList, { query: { perPage: 1 } });
   return <p>Непрочитанных: {data?.meta.total ?? "…"}</p>;
 }
 
@@ -90,12 +86,7 @@ test("lists of jobs are read again with their offers: states, numbers and unread
   const { emit } = liveEvents(server);
   const Counts = () => {
     useLiveInvalidation();
-    return (
-      <p>
-        С откликами:{" "}
-        {useRead(jobEndpoints.counts, {}, { resource: "jobs" }).data?.withOffers ?? "…"}
-      </p>
-    );
+    return <p>С откликами: {useRead(jobEndpoints.counts).data?.withOffers ?? "…"}</p>;
   };
   renderConsole(<Counts />);
   await screen.findByText("С откликами: 1");

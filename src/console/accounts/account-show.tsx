@@ -25,11 +25,7 @@ const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
 
 /** Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
-  const {
-    data: account,
-    error,
-    reload,
-  } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
+  const { data: account, error, reload } = useRead(accountEndpoints.myInfo, {}, { silent: true });
   if (error && !account)
     return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
   return account ? (

@@ -74,11 +74,7 @@ export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }
 
 function TransferModal({ account, onClose }: CompanyCommandModalProps) {
   const [userId, setUserId] = useState<number>();
-  const { data, isLoading } = useRead(
-    accountUserEndpoints.list,
-    { query: { perPage: 100 } },
-    { resource: "account-users" },
-  );
+  const { data, isLoading } = useRead(accountUserEndpoints.list, { query: { perPage: 100 } });
   const heirs = (data?.items ?? []).filter(({ isMe, state }) => !isMe && state.id === "ACTIVE");
   const chosen = heirs.find(({ id }) => id === userId);
   return (

@@ -10,7 +10,7 @@ export function HeaderBalance() {
   const { data } = useRead(
     accountEndpoints.myInfo,
     {},
-    { enabled: isAllowed && isIdle, resource: "accounts", silent: true },
+    { enabled: isAllowed && isIdle, silent: true },
   );
   return isAllowed ? (
     <BalanceFace balance={data?.balance ?? null} balanceReserved={data?.balanceReserved ?? null} />

@@ -29,11 +29,7 @@ const LABELS: Readonly<Record<Requisite, string>> = {
  * §2, modal «requisite-change».
  */
 export default function RequisiteChangeModal() {
-  const {
-    data: account,
-    error,
-    reload,
-  } = useRead(accountEndpoints.myInfo, {}, { resource: "accounts", silent: true });
+  const { data: account, error, reload } = useRead(accountEndpoints.myInfo, {}, { silent: true });
   if (error && !account) return <FailedPart message={error.message} onRetry={reload} />;
   return account ? (
     <RequisiteForm account={account} onChanged={reload} />

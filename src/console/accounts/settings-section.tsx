@@ -38,7 +38,7 @@ export default function SettingsSection() {
     data: settings,
     error,
     reload,
-  } = useRead(accountEndpoints.settings, {}, { resource: "accounts", silent: true });
+  } = useRead(accountEndpoints.settings, {}, { silent: true });
   const [isEdited, setIsEdited] = useState(false);
   const handleSaved = () => {
     setIsEdited(false);

@@ -9,11 +9,9 @@ export const CODE_PERSON_HINT =
   "Когда система запускает выплату или реестр, СМС с кодом получает этот человек. Без его кода деньги не уйдут";
 
 export function CodePersonSelect(select: SelectProps<number>) {
-  const { data, isLoading } = useRead(
-    accountUserEndpoints.list,
-    { query: { perPage: MAX_PER_PAGE } },
-    { resource: "account-users" },
-  );
+  const { data, isLoading } = useRead(accountUserEndpoints.list, {
+    query: { perPage: MAX_PER_PAGE },
+  });
   const options = (data?.items ?? [])
     .filter(({ state }) => state.id === "ACTIVE")
     .map(({ id, name, phone, isMe }) => ({

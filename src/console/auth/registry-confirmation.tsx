@@ -6,18 +6,15 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { ConsentBoxes } from "#console/kit/consent-boxes.tsx";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { forgetInvitation } from "#web/auth/entry-parameters.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { REFUSAL_TEXTS, refusalOf } from "#web/auth/invitation.ts";
 
-interface Consents {
-  readonly acceptTerms: boolean;
-  readonly acceptDataPolicy: boolean;
-}
+const CONSENT = { acceptTerms: true, acceptDataPolicy: true } as const;
 
 export default function RegistryConfirmation({ id }: { readonly id: string }) {
   const { isWorkman } = useMe();
@@ -26,10 +23,6 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
     { params: { id } },
     { silent: true },
   );
-  const { run } = useAction(workmanEndpoints.createFromRegistry, {
-    silent: true,
-    done: "Вы исполнитель. Осталось заполнить анкету",
-  });
   const navigate = useNavigate();
   if (isWorkman) {
     return (
@@ -78,21 +71,22 @@ export default function RegistryConfirmation({ id }: { readonly id: string }) {
         style={{ marginBottom: 16 }}
         items={factsOf(prepared)}
       />
-      <FormPage<Consents>
+      <RecordForm
+        endpoint={workmanEndpoints.createFromRegistry}
         size="large"
         submitTitle="Стать исполнителем"
         labels={{}}
-        onSubmit={async () => {
-          await run({
-            body: { workmanRegistrationID: id, acceptTerms: true, acceptDataPolicy: true },
-          });
+        input={() => ({
+          body: { workmanRegistrationID: id, ...CONSENT },
+        })}
+        done="Вы исполнитель. Осталось заполнить анкету"
+        onDone={() => {
           forgetInvitation();
-          await reloadMe();
-          void navigate("/profile/questionnaire");
+          void reloadMe().then(() => navigate("/profile/questionnaire"));
         }}
       >
         <ConsentBoxes names={["acceptTerms", "acceptDataPolicy"]} />
-      </FormPage>
+      </RecordForm>
     </>
   );
 }

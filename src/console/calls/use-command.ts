@@ -1,4 +1,4 @@
-import { useCustomMutation, useInvalidate, type BaseRecord } from "@refinedev/core";
+import { useCustomMutation, type BaseRecord } from "@refinedev/core";
 import { useRef } from "react";
 import { nounOf, type AnswerOf, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
@@ -8,6 +8,7 @@ import { toast } from "#web/ui/toasts.ts";
 import { Call } from "./call.ts";
 import { requestEndpoint } from "./request-endpoint.ts";
 import { toastError } from "./use-endpoint.ts";
+import { useReadAgain } from "./use-read-again.ts";
 
 interface CommandOptions<E extends Endpoint> {
   /** Success toast. */
@@ -36,7 +37,7 @@ export function useCommand<E extends Endpoint>(
   { done, changes = [nounOf(endpoint)], onRefused = toastError }: CommandOptions<E> = {},
 ): Command<E> {
   const { mutateAsync, mutation } = useCustomMutation<AnswerOf<E> & BaseRecord, ConsoleHttpError>();
-  const invalidate = useInvalidate();
+  const readAgain = useReadAgain();
   const running = useRef<Promise<AnswerOf<E> | null> | null>(null);
   const send = async (input: CallInput<E>, onSent?: (share: number) => void) => {
     try {
@@ -50,7 +51,7 @@ export function useCommand<E extends Endpoint>(
       });
       const message = typeof done === "function" ? done(data) : done;
       if (message) toast({ type: "success", message });
-      for (const resource of changes) void invalidate({ resource, invalidates: ["resourceAll"] });
+      readAgain(changes);
       return data;
     } catch (thrown) {
       onRefused(asHttpError(thrown));

@@ -1,15 +1,22 @@
+import { keys, pickDataProvider, ResourceContext } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from "#contract/kernel/define-endpoints.ts";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
+import {
+  nounOf,
+  type AnswerOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from "#contract/kernel/define-endpoints.ts";
 import { toast } from "#web/ui/toasts.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint, pathOf, requestEndpoint } from "./request-endpoint.ts";
 
 interface ReadOptions {
-  readonly enabled?: boolean;
-  /** Live events of this resource refetch it. */
+  /** A journal is read again with its record. */
   readonly resource?: string;
+  readonly enabled?: boolean;
   /** No toast: the screen shows the failure. */
   readonly silent?: boolean;
   readonly staleTimeMs?: number;
@@ -27,18 +34,46 @@ export interface Reading<Answer> {
 }
 
 /**
- * For endpoints that are no list or record. Not `useCustom`, which resolves a resource for each
- * reader (performance.md C3).
+ * Reads that are read again with another resource than their noun: what a worker sees changes with
+ * his notices, and his profile with himself.
+ */
+const READ_WITH: Readonly<Record<string, string>> = {
+  "destinations.stop": "workman-wallet",
+  "mass-arbitrate.importErrors": "mass-arbitrate-imports",
+  "mass-arbitrate.importInfo": "mass-arbitrate-imports",
+  "mass-arbitrate.importProgress": "mass-arbitrate-imports",
+  "notices.settings": "notice-settings",
+  "payouts.income": "notices",
+  "transactions.list": "notices",
+  "transactions.pockets": "workman-wallet",
+  "urgent.ofWorkman": "notices",
+  "workman-registration.profile": "workman",
+  "workman-registration.steps": "workman",
+  "workman-taxes.binding": "workman",
+  "workman-taxes.taxes": "notices",
+  "workmen.employmentList": "notices",
+  "workmen.info": "employees",
+  "workmen.myInfo": "workman",
+};
+
+/**
+ * For endpoints that are no list or record. Under Refine's keys, so that `invalidates` and live
+ * events reach it; not `useCustom`, which resolves a resource for each reader (performance.md C3).
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: { params?: ParamsOf<E>; query?: QueryOf<E> } = {},
   options: ReadOptions = {},
 ): Reading<AnswerOf<E>> {
+  const { resources } = useContext(ResourceContext);
+  const resource = options.resource ?? READ_WITH[endpoint.id] ?? nounOf(endpoint);
   const { data, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: [
+      ...keys()
+        .data(pickDataProvider(resource, undefined, resources))
+        .resource(resource)
+        .get(),
       "custom",
-      endpoint.base,
       pathOf(endpoint, input.params as Record<string, string | number>),
       input.query,
     ],
@@ -46,7 +81,6 @@ export function useRead<E extends Endpoint>(
     enabled: options.enabled,
     staleTime: options.staleTimeMs,
     refetchInterval: options.refetchIntervalMs,
-    meta: { liveResource: options.resource },
   });
   const isSilent = options.silent ?? false;
   useEffect(() => {

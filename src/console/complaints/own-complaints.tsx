@@ -10,7 +10,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 
 /** With the moderator's decisions; hidden when there are none. */
 export default function OwnComplaints() {
-  const reading = useRead(complaintEndpoints.own, {}, { resource: "complaints", silent: true });
+  const reading = useRead(complaintEndpoints.own, {}, { silent: true });
   if (!reading.error && (reading.data?.items ?? []).length === 0) return null;
   return (
     <Col span={24}>

@@ -24,7 +24,7 @@ export default function DocumentSignModal({
   const { data, error, reload } = useRead(
     jobDocumentEndpoints.infoSign,
     { query: { documentIDs: [...documentIds] } },
-    { resource: "notices", silent: true, staleTimeMs: 0 },
+    { silent: true, staleTimeMs: 0 },
   );
   const { shown, changes, review } = useConsent<SignInfo | null>(
     data ?? null,

@@ -19,7 +19,7 @@ export default function ReceivedDocuments() {
   const documents = useRead(
     edocumentEndpoints.list,
     { query: { perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
-    { resource: "notices", silent: true },
+    { silent: true },
   );
   return (
     <SectionCard title="Акты и документы" extra={<PageLink to={EDO}>Все документы</PageLink>}>

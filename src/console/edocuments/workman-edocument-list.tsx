@@ -131,7 +131,7 @@ function ToSign() {
   const { data } = useRead(
     edocumentEndpoints.list,
     { query: { onlyToSign: true, perPage: MAX_PER_PAGE } },
-    { resource: EDOCUMENTS, silent: true },
+    { silent: true },
   );
   const waiting = data?.items ?? [];
   if (waiting.length === 0) return null;

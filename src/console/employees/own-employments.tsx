@@ -27,7 +27,7 @@ export default function OwnEmployments({
   const { data } = useRead(
     workmanEndpoints.employmentList,
     { query: { states: [...(onlyInvites ? INVITES : LIVE)], perPage: MOST } },
-    { resource: LIVE_EVENTS, silent: true },
+    { silent: true },
   );
   const [asked, setAsked] = useState<{
     readonly command: "confirm" | "end";
@@ -92,7 +92,7 @@ interface CommandModalProps {
 }
 
 function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
-  const form = { input: () => ({ params: { id } }) };
+  const form = { input: () => ({ params: { id } }), alsoChanges: [LIVE_EVENTS] };
   const company = account.companyDetailsName;
   if (command === "confirm")
     return (

@@ -1,4 +1,3 @@
-import { useInvalidate } from "@refinedev/core";
 import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
@@ -19,15 +18,14 @@ import {
 } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { CallForm } from "#console/kit/call-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { useAccess } from "#web/session/access.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
 import { ProjectsField, TagsField } from "#console/projects/parts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
@@ -108,29 +106,10 @@ export function ExportOrderModal({
   const [kind, setKind] = useState<Kind>("tables");
   const [accounting, setAccounting] = useState<AccountingFormat>("1c");
   const [isMonthly, setIsMonthly] = useState(isMonthlyAtFirst);
-  const { run: orderTables, isRunning: isOrderingTables } = useAction(
-    exportEndpoints.universalCreate,
-    { done: ORDERED, silent: true },
-  );
-  const { run: orderReceipts, isRunning: isOrderingReceipts } = useAction(
-    exportEndpoints.receiptCreate,
-    { done: ORDERED, silent: true },
-  );
-  const { run: orderDocuments, isRunning: isOrderingDocuments } = useAction(
-    exportEndpoints.documentCreate,
-    { done: ORDERED, silent: true },
-  );
-  const { run: schedule, isRunning: isScheduling } = useAction(exportEndpoints.schedule, {
-    done: SCHEDULED,
-    silent: true,
-  });
-  const invalidate = useInvalidate();
-  const readAgain = useReadAgain();
-  const isBusy = isOrderingTables || isOrderingReceipts || isOrderingDocuments || isScheduling;
   // This statement has balances, so it covers the whole company.
   const isWhole = kind === "accounting" && accounting === "1c";
 
-  const submit = async ({
+  const handleSend = async ({
     period,
     types: chosen = [],
     states,
@@ -148,50 +127,45 @@ export function ExportOrderModal({
       ...(groupBy === "NONE" || kind === "accounting" ? {} : { groupBy }),
     };
     const { types, format } = contentOf(kind, accounting, chosen, table);
-    if (isMonthly || !period) {
-      await schedule({ body: { ...choice, types, format } });
-      readAgain(["export-schedules"]);
-      return onClose();
-    }
+    if (isMonthly || !period)
+      return requestEndpoint(exportEndpoints.schedule, { body: { ...choice, types, format } });
     const filters = {
       periodStart: period[0].format("YYYY-MM-DD"),
       periodEnd: period[1].format("YYYY-MM-DD"),
       ...choice,
     };
     if (kind === "documents")
-      await orderDocuments({
+      return requestEndpoint(exportEndpoints.documentCreate, {
         body: {
           filters: { ...filters, ...(documentTypes?.length ? { types: documentTypes } : {}) },
         },
       });
-    else if (kind === "receipts")
-      await orderReceipts({
-        body: { ...filters, format: table, ...(states?.length ? { states } : {}) },
-      });
-    else await orderTables({ body: { ...filters, format, types } });
-    void invalidate({ resource: "exports", invalidates: ["list"] });
-    onClose();
+    return kind === "receipts"
+      ? requestEndpoint(exportEndpoints.receiptCreate, {
+          body: { ...filters, format: table, ...(states?.length ? { states } : {}) },
+        })
+      : requestEndpoint(exportEndpoints.universalCreate, { body: { ...filters, format, types } });
   };
   return (
-    <ModalFrame title="Заказать выгрузку" widthPx={620} isLocked={isBusy} onClose={onClose}>
+    <ModalFrame title="Заказать выгрузку" widthPx={620} onClose={onClose}>
       {kinds.length > 1 ? (
         <Segmented<Kind>
           vertical={isPhone}
           block={isPhone}
           aria-label="Вид выгрузки"
           style={{ marginBottom: 16 }}
-          disabled={isBusy}
           options={kinds.map(({ value, label }) => ({ value, label }))}
           value={kind}
           onChange={setKind}
         />
       ) : null}
-      <FormPage<Values>
+      <CallForm
+        resource="exports"
+        done={isMonthly ? SCHEDULED : ORDERED}
         submitTitle="Заказать"
         labels={LABELS}
         initialValues={startValues()}
-        onSubmit={submit}
-        onBack={onClose}
+        send={handleSend}
       >
         {kind === "tables" ? (
           <Form.Item
@@ -291,7 +265,7 @@ export function ExportOrderModal({
             </Form.Item>
           </>
         )}
-      </FormPage>
+      </CallForm>
     </ModalFrame>
   );
 }

@@ -12,13 +12,11 @@ import { ExportOrderModal } from "./export-order-modal.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
-const SCHEDULES = "export-schedules";
-
 export default function ExportSchedulesPage() {
   const { data, error, isLoading, reload } = useRead(
     exportEndpoints.schedules,
     {},
-    { silent: true, resource: SCHEDULES },
+    { silent: true },
   );
   const [isOrdering, setIsOrdering] = useState(false);
   const [stopped, setStopped] = useState<ExportSchedule | null>(null);
@@ -62,7 +60,6 @@ export default function ExportSchedulesPage() {
             submitTitle="Остановить"
             input={() => ({ params: { id: stopped.id } })}
             done="Ежемесячная выгрузка остановлена"
-            alsoChanges={[SCHEDULES]}
             onSettled={reload}
           />
         </ModalFrame>

@@ -16,7 +16,7 @@ export default function BalanceDaysPage() {
   const { data, error, isLoading, reload } = useRead(
     transactionEndpoints.balanceDays,
     { query: { periodStart, periodEnd } },
-    { silent: true, resource: "transactions" },
+    { silent: true },
   );
   return (
     <>

@@ -131,11 +131,7 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
 }
 
 export function DocumentById({ id }: { readonly id: number }) {
-  const { data, error } = useRead(
-    jobDocumentEndpoints.info,
-    { params: { id } },
-    { resource: "job-documents", silent: true },
-  );
+  const { data, error } = useRead(jobDocumentEndpoints.info, { params: { id } }, { silent: true });
   if (error) return <p role="alert">{error.message}</p>;
   return data ? (
     <>

@@ -20,7 +20,7 @@ export function SignDocumentsForm({ documentIds, onDone, onSettled }: SignDocume
   const { data, error, isLoading } = useRead(
     jobDocumentEndpoints.infoSign,
     { query: { documentIDs: [...documentIds] } },
-    { resource: "job-documents", silent: true },
+    { silent: true },
   );
   const { shown: info, changes, review } = useConsent(data, (one) => one?.version ?? "");
   const signable = (info?.items ?? []).filter(({ canSign }) => canSign);

@@ -14,7 +14,7 @@ export function useOwnInvite(id: number): {
   const { data, error } = useRead(
     jobInviteEndpoints.list,
     { query: { "filters[states]": "SENT,VIEWED", page: 1, perPage: MOST } as never },
-    { resource: "job-invites", silent: true },
+    { silent: true },
   );
   const invite = data?.items.find((one) => one.id === id);
   return {

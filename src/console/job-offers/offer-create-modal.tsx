@@ -29,11 +29,7 @@ export default function OfferCreateModal({
   offerId,
   onSettled,
 }: ModalProps["offer-create"]) {
-  const { data, error } = useRead(
-    jobEndpoints.info,
-    { query: { jobID: jobId } },
-    { resource: "jobs", silent: true },
-  );
+  const { data, error } = useRead(jobEndpoints.info, { query: { jobID: jobId } }, { silent: true });
   const { offer, hasFailed } = useOffer(offerId);
   const {
     shown: job,

@@ -5,9 +5,9 @@ import { useNavigate, useSearchParams } from "react-router";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { CallForm } from "#console/kit/call-form.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { JobFields } from "./job-fields.tsx";
@@ -41,55 +41,53 @@ export default function JobCreate() {
 function CreateForm({ source }: { readonly source: Job | null }) {
   const navigate = useNavigate();
   const draft = useDraft<NewJobValues>(source ? `job:copy:${source.id}` : "job:new");
-  const create = useAction(jobEndpoints.create, { silent: true });
-  const update = useAction(jobEndpoints.update, { silent: true });
-  const publish = useAction(jobEndpoints.publish, {
-    silent: true,
-    done: ({ state }) =>
-      state.id === "PUBLISHED"
-        ? "Задание опубликовано"
-        : "Задание отправлено на проверку модератору",
-  });
-  const createMany = useAction(jobEndpoints.createMany, {
-    silent: true,
-    done: ({ jobIDs }) =>
-      `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
-  });
-  const massPublish = useAction(jobEndpoints.massPublish, { silent: true, done: publicationOf });
   /** Created for several workers; edited in the list. */
   const madeMany = useRef<readonly number[] | null>(null);
   /** Publication was refused; the next press updates this job. */
   const made = useRef<number | null>(null);
   const isDraftWanted = useRef(false);
 
-  const handleSubmit = async ({ workmenCount: count, ...values }: NewJobValues) => {
+  const handleSend = async ({ workmenCount: count, ...values }: NewJobValues) => {
     const staysDraft = isDraftWanted.current;
     isDraftWanted.current = false;
+    const body = createBody(values);
     const workmenCount = count ?? 1;
     if (workmenCount > 1 && made.current === null) {
-      const jobIDs =
-        madeMany.current ??
-        (await createMany.run({ body: { ...createBody(values), workmenCount } })).jobIDs;
-      madeMany.current = jobIDs;
-      if (!staysDraft) await massPublish.run({ body: { jobIDs: [...jobIDs] } });
-      void navigate("/profile/jobs");
-      return;
+      madeMany.current ??= (
+        await requestEndpoint(jobEndpoints.createMany, { body: { ...body, workmenCount } })
+      ).jobIDs;
+      const jobIDs = [...madeMany.current];
+      const said = `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`;
+      if (staysDraft) return { address: "/profile/jobs", said };
+      const published = await requestEndpoint(jobEndpoints.massPublish, { body: { jobIDs } });
+      return { address: "/profile/jobs", said: `${said}. ${publicationOf(published)}` };
     }
-    const job =
+    const { id: jobID } =
       made.current === null
-        ? await create.run({ body: createBody(values) })
-        : await update.run({ body: { jobID: made.current, ...createBody(values) } });
-    made.current = job.id;
-    if (!staysDraft) await publish.run({ body: { jobID: job.id } });
-    void navigate(`/jobs/${job.id}`);
+        ? await requestEndpoint(jobEndpoints.create, { body })
+        : await requestEndpoint(jobEndpoints.update, { body: { jobID: made.current, ...body } });
+    made.current = jobID;
+    const address = `/jobs/${jobID}`;
+    if (staysDraft) return { address, said: "" };
+    const { state } = await requestEndpoint(jobEndpoints.publish, { body: { jobID } });
+    return {
+      address,
+      said:
+        state.id === "PUBLISHED"
+          ? "Задание опубликовано"
+          : "Задание отправлено на проверку модератору",
+    };
   };
   return (
-    <FormPage<NewJobValues>
+    <CallForm
+      resource={JOB_LISTS.own}
       labels={JOB_LABELS}
       submitTitle="Опубликовать"
       initialValues={source ? copyOf(source) : NEW_JOB}
       draft={draft}
-      onSubmit={handleSubmit}
+      send={handleSend}
+      done={({ said }) => said}
+      onDone={({ address }) => void navigate(address)}
       extra={
         <Button htmlType="submit" onClick={() => (isDraftWanted.current = true)}>
           Сохранить черновик
@@ -106,6 +104,6 @@ function CreateForm({ source }: { readonly source: Job | null }) {
           </Col>
         </Row>
       )}
-    </FormPage>
+    </CallForm>
   );
 }

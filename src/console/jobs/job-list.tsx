@@ -245,7 +245,7 @@ function WorkmanJobs() {
 const WORKMAN_ORDER = { field: "finishDate", order: "asc" } as const;
 
 function useCounts(): JobCounts | undefined {
-  return useRead(jobEndpoints.counts, {}, { resource: "jobs", silent: true }).data;
+  return useRead(jobEndpoints.counts, {}, { silent: true }).data;
 }
 
 function useListAddress() {

@@ -1,5 +1,5 @@
 import { useForm } from "@refinedev/antd";
-import { useInvalidate, type BaseKey, type BaseRecord } from "@refinedev/core";
+import type { BaseKey, BaseRecord } from "@refinedev/core";
 import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Loosening } from "#contract/approvals/loosening.ts";
@@ -9,6 +9,7 @@ import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import type { Draft } from "#web/session/use-draft.ts";
 import { asHttpError, isAboutRecord, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { Call } from "#console/calls/call.ts";
+import { useReadAgain } from "#console/calls/use-read-again.ts";
 import { CodeEntry } from "./code-entry.tsx";
 import { CommandButton } from "./command-button.tsx";
 import { LONG_WORDS } from "./finger-size.tsx";
@@ -90,7 +91,7 @@ export function CallForm<Answer, Values extends object>({
 }: CallFormProps<Answer, Values>) {
   const { isWindow, close, setLocked } = useWindow();
   const isPhone = useIsPhone();
-  const invalidate = useInvalidate();
+  const readResources = useReadAgain();
   const coded = useCodedAction();
   const typedCode = useRef<string>(undefined);
   const [refusal, setRefusal] = useState<ConsoleHttpError | null>(null);
@@ -130,7 +131,7 @@ export function CallForm<Answer, Values extends object>({
 
   const readAgain = (resources: readonly string[]) => {
     onSettled?.();
-    for (const one of resources) void invalidate({ resource: one, invalidates: ["resourceAll"] });
+    readResources(resources);
   };
   const finish = (answer: Answer) => {
     draft?.drop();

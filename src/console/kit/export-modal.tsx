@@ -6,7 +6,7 @@ import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useAction, useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import type { ExportButtonProps } from "./export-button.tsx";
-import { FormPage } from "./form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
@@ -34,7 +34,7 @@ export function ExportModal({
   return (
     <ModalFrame title="Выгрузить" onClose={onClose}>
       {orderedId === null ? (
-        <OrderForm {...order} onOrdered={setOrderedId} onClose={onClose} />
+        <OrderForm {...order} onOrdered={setOrderedId} />
       ) : (
         <OrderedExport id={orderedId} onClose={onClose} />
       )}
@@ -46,9 +46,7 @@ function OrderForm({
   type,
   filters,
   onOrdered,
-  onClose,
-}: ExportButtonProps & { readonly onOrdered: (id: number) => void; readonly onClose: () => void }) {
-  const { run } = useAction(exportEndpoints.universalCreate, { silent: true });
+}: ExportButtonProps & { readonly onOrdered: (id: number) => void }) {
   const employee = useEmployeeOf(filters);
   const known: readonly string[] = [
     ...PERIOD,
@@ -59,32 +57,30 @@ function OrderForm({
   const leftOut = Object.entries(filters).some(
     ([name, value]) => value !== undefined && value.length > 0 && !known.includes(name),
   );
-  const submit = async ({ period: [from, to], format }: Values) => {
-    const chosen = {
-      projects: idsOf(filters, PROJECTS),
-      jobTags: idsOf(filters, TAGS),
-      accountEmployees: employee.id === null ? [] : [employee.id],
-    };
-    const narrowed = Object.fromEntries(Object.entries(chosen).filter(([, ids]) => ids.length > 0));
-    const ordered = await run({
-      body: {
-        types: [type],
-        format,
-        periodStart: from.format("YYYY-MM-DD"),
-        periodEnd: to.format("YYYY-MM-DD"),
-        ...narrowed,
-      },
-    });
-    onOrdered(ordered.id);
+  const chosen = {
+    projects: idsOf(filters, PROJECTS),
+    jobTags: idsOf(filters, TAGS),
+    accountEmployees: employee.id === null ? [] : [employee.id],
   };
+  const narrowed = Object.fromEntries(Object.entries(chosen).filter(([, ids]) => ids.length > 0));
   if (employee.isLoading) return <Skeleton active />;
   return (
-    <FormPage<Values>
+    <RecordForm
+      endpoint={exportEndpoints.universalCreate}
       submitTitle="Выгрузить"
       labels={LABELS}
       initialValues={{ period: periodOf(filters), format: "xlsx" }}
-      onSubmit={submit}
-      onBack={onClose}
+      input={({ period: [from, to], format }: Values) => ({
+        body: {
+          types: [type],
+          format,
+          periodStart: from.format("YYYY-MM-DD"),
+          periodEnd: to.format("YYYY-MM-DD"),
+          ...narrowed,
+        },
+      })}
+      onDone={({ id }) => onOrdered(id)}
+      staysOpen
     >
       <Form.Item
         name="period"
@@ -109,7 +105,7 @@ function OrderForm({
           style={{ marginBottom: 16 }}
         />
       ) : null}
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -121,7 +117,6 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
     {
       silent: true,
       staleTimeMs: 0,
-      resource: "exports",
       refetchIntervalMs: isOver ? false : LOOK_MS,
     },
   );

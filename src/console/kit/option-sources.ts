@@ -38,7 +38,7 @@ export function employeeSource({
       const { data, isLoading } = useRead(
         employeeEndpoints.list,
         { query },
-        { enabled, resource: "employees", silent: true },
+        { enabled, silent: true },
       );
       const options = (data?.items ?? []).flatMap((employee) => {
         const id = idOf(employee);
@@ -78,7 +78,7 @@ function useProjects(search: string, enabled: boolean) {
   return useRead(
     projectEndpoints.list,
     { query: { perPage: MAX_PER_PAGE, ...(search ? { search } : {}) } },
-    { enabled, resource: "projects", silent: true },
+    { enabled, silent: true },
   );
 }
 

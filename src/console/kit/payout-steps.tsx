@@ -18,7 +18,7 @@ export function PayoutSteps({ payoutId }: { readonly payoutId: number }) {
   const { data, error, reload } = useRead(
     payoutEndpoints.steps,
     { params: { id: payoutId } },
-    { resource: "payouts", silent: true },
+    { silent: true },
   );
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
   if (!data) return <Skeleton active />;

@@ -1,5 +1,5 @@
 import { Form, Input } from "antd";
-import { FormPage } from "./form-page.tsx";
+import { CallForm } from "./call-form.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
 
 export function SaveViewModal({
@@ -11,11 +11,11 @@ export function SaveViewModal({
 }) {
   return (
     <ModalFrame title="Сохранить вид списка" onClose={onClose}>
-      <FormPage<{ name: string }>
+      <CallForm
+        resource="saved-views"
         submitTitle="Сохранить"
         labels={{}}
-        onSubmit={({ name }) => Promise.resolve(onSave(name.trim()))}
-        onBack={onClose}
+        send={({ name }: { readonly name: string }) => Promise.resolve(onSave(name.trim()))}
       >
         <Form.Item
           name="name"
@@ -29,7 +29,7 @@ export function SaveViewModal({
             autoFocus
           />
         </Form.Item>
-      </FormPage>
+      </CallForm>
     </ModalFrame>
   );
 }

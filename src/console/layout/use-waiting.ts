@@ -15,7 +15,7 @@ export function useWaiting(): Waiting {
   const attention = useRead(
     accountEndpoints.summary,
     {},
-    { enabled: isIdle && isCompany, resource: "accounts", silent: true },
+    { enabled: isIdle && isCompany, silent: true },
   ).data?.attention;
   return useCallback(
     ({ places }) => {

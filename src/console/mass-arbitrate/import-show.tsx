@@ -22,11 +22,7 @@ const PROPOSALS = ["предложение", "предложения", "пред
 
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
-  const { data: one, error } = useRead(
-    endpoints.importInfo,
-    { params: { id } },
-    { resource: IMPORTS, silent: true },
-  );
+  const { data: one, error } = useRead(endpoints.importInfo, { params: { id } }, { silent: true });
   const [shown, setShown] = useState<"apply" | "cancel" | null>(null);
   const download = useDownload(endpoints.importErrorsDownload);
   if (error && !one) return <ErrorPage status={error.statusCode} message={error.message} />;
@@ -154,12 +150,12 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
   const { data: progress } = useRead(
     endpoints.importProgress,
     { params: { id: one.id } },
-    { resource: IMPORTS, enabled: isBusy, silent: true },
+    { enabled: isBusy, silent: true },
   );
   const { data: causes } = useRead(
     endpoints.importErrors,
     { params: { id: one.id } },
-    { resource: IMPORTS, enabled: !isBusy && errorsCount + warningsCount > 0, silent: true },
+    { enabled: !isBusy && errorsCount + warningsCount > 0, silent: true },
   );
   return (
     <>

@@ -26,7 +26,7 @@ export function NoticeBell() {
   const { data, error, reload } = useRead(
     noticeEndpoints.bellList,
     { query: { perPage: SHOWN, unreadOnly: 1 } },
-    { enabled: isIdle || openedAt !== null, resource: "notices" },
+    { enabled: isIdle || openedAt !== null },
   );
   const [marked, setMarked] = useState<{ of: unknown; ids: ReadonlySet<number> }>({
     of: null,

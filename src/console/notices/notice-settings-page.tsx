@@ -20,11 +20,7 @@ const HINTS: Readonly<Record<NoticeChannel, string>> = {
 const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
 
 export default function NoticeSettingsPage() {
-  const { data, error, isLoading, reload } = useRead(
-    noticeEndpoints.settings,
-    {},
-    { resource: "notice-settings" },
-  );
+  const { data, error, isLoading, reload } = useRead(noticeEndpoints.settings);
   const { run: save, isRunning } = useAction(noticeEndpoints.saveSettings, { done: "Сохранено" });
   if (error && !data)
     return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;

@@ -11,7 +11,7 @@ export default function RecentNotices() {
   const { data, isLoading, reload } = useRead(
     noticeEndpoints.bellList,
     { query: { perPage: SHOWN } },
-    { resource: "notices", silent: true },
+    { silent: true },
   );
   const { run: read } = useAction(noticeEndpoints.read);
   const handleRead = ({ id }: Notice) =>

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe } from "#web/session/session.ts";
 
 interface Values {
@@ -23,17 +23,15 @@ const LABELS = {
 
 /** A verified worker's name changes with the documents. */
 export function NameForm({ me }: { readonly me: MyInfo }) {
-  const { run } = useAction(authEndpoints.updateMe, { done: "Сохранено", silent: true });
   const isNameFixed = me.workman !== null && me.workman.state.id !== "DRAFT";
-  const handleSubmit = async ({ cityID, ...name }: Values) => {
-    await run({
-      body: { ...(isNameFixed ? {} : name), ...(cityID === undefined ? {} : { cityID }) },
-    });
-    await reloadMe();
-  };
   return (
-    <FormPage<Values>
-      onSubmit={handleSubmit}
+    <RecordForm
+      endpoint={authEndpoints.updateMe}
+      input={({ cityID, ...name }: Values) => ({
+        body: { ...(isNameFixed ? {} : name), ...(cityID === undefined ? {} : { cityID }) },
+      })}
+      done="Сохранено"
+      onDone={() => void reloadMe()}
       submitTitle="Сохранить"
       labels={LABELS}
       initialValues={{
@@ -65,7 +63,7 @@ export function NameForm({ me }: { readonly me: MyInfo }) {
       <Form.Item name="cityID" label={LABELS.cityID}>
         <CitySelect known={me.city} />
       </Form.Item>
-    </FormPage>
+    </RecordForm>
   );
 }
 

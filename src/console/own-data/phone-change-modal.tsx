@@ -1,13 +1,12 @@
 import { Button, Form, Input } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { CallForm } from "#console/kit/call-form.tsx";
 import { consoleConfig } from "#web/wire/console-config.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import type { ModalControls } from "#web/modals/modal-catalogue.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { reloadMe, useMe } from "#web/session/session.ts";
 import { useResendWait } from "#web/ui/use-code-entry.ts";
 
@@ -28,35 +27,36 @@ const SIX_DIGITS = [{ required: true, pattern: /^\d{6}$/, message: "Введит
  * Codes confirm both numbers: neither an unattended phone nor a stolen session takes a profile
  * over.
  */
-export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
+export default function PhoneChangeModal() {
   const me = useMe();
-  const { run: send, isRunning: isSending } = useAction(authEndpoints.sendVerificationCode, {
-    silent: true,
-  });
-  const { run: change, isRunning } = useAction(authEndpoints.changePhone, {
-    silent: true,
-    done: "Телефон сменён",
-  });
   const [sent, setSent] = useState<CodeSent | null>(null);
   const [sentCount, setSentCount] = useState(0);
-  useEffect(() => setLocked(isRunning), [isRunning, setLocked]);
   const sendCodes = async (phoneNumber: string) => {
-    setSent(await send({ body: { action: "PHONE_CHANGE", phoneNumber } }));
+    setSent(
+      await requestEndpoint(authEndpoints.sendVerificationCode, {
+        body: { action: "PHONE_CHANGE", phoneNumber },
+      }),
+    );
     setSentCount((count) => count + 1);
   };
-  const handleSubmit = async ({ phoneNumber = "", currentCode = "", code = "" }: Values) => {
+  const handleSend = async ({ phoneNumber = "", currentCode = "", code = "" }: Values) => {
     const phone = wholePhone(phoneNumber) ?? "";
     if (sent === null) return sendCodes(phone);
-    await change({ body: { phoneNumber: phone, currentCode, code } });
-    close();
-    await reloadMe();
+    await requestEndpoint(authEndpoints.changePhone, {
+      body: { phoneNumber: phone, currentCode, code },
+    });
   };
   return (
-    <FormPage<Values>
-      onSubmit={handleSubmit}
+    <CallForm
+      resource="auth"
+      send={handleSend}
       submitTitle={sent === null ? "Получить коды" : "Сменить телефон"}
       labels={LABELS}
-      onBack={close}
+      done={sent === null ? undefined : "Телефон сменён"}
+      staysOpen={sent === null}
+      onDone={() => {
+        if (sent !== null) void reloadMe();
+      }}
     >
       {(form) => (
         <>
@@ -96,7 +96,6 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
               <Resend
                 key={sentCount}
                 afterSeconds={sent.retryAfterSeconds}
-                isSending={isSending}
                 onResend={() =>
                   void sendCodes(wholePhone(String(form.getFieldValue("phoneNumber"))) ?? "").catch(
                     () => undefined,
@@ -107,7 +106,7 @@ export default function PhoneChangeModal({ close, setLocked }: ModalControls) {
           )}
         </>
       )}
-    </FormPage>
+    </CallForm>
   );
 }
 
@@ -138,11 +137,9 @@ function CodeField({ name }: { readonly name: "currentCode" | "code" }) {
 
 function Resend({
   afterSeconds,
-  isSending,
   onResend,
 }: {
   readonly afterSeconds: number;
-  readonly isSending: boolean;
   readonly onResend: () => void;
 }) {
   const left = useResendWait(afterSeconds);
@@ -151,7 +148,6 @@ function Resend({
       type="link"
       style={{ padding: 0, marginBottom: 16 }}
       disabled={left > 0}
-      loading={isSending}
       onClick={onResend}
     >
       {left > 0 ? `Отправить коды ещё раз через ${left} с` : "Отправить коды ещё раз"}

@@ -3,8 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { listen, type LiveEvent } from "#web/live/live-stream.ts";
 
-/** Job lists show offers, invites and unread messages. */
-const SHOWN_BY: Readonly<Record<string, string>> = { "job-offers": "jobs", "job-invites": "jobs" };
+/**
+ * Job lists show offers, invites and unread messages; a worker hears of documents and money by his
+ * notices.
+ */
+const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
+  "job-offers": ["jobs"],
+  "job-invites": ["jobs"],
+  notices: ["edocuments", "workman-wallet"],
+};
 
 /** Ms: a burst of events causes one refetch per resource. */
 const GATHER_MS = 700;
@@ -35,20 +42,13 @@ export function useLiveInvalidation(): void {
       const resources = new Set(waiting);
       waiting.clear();
       void client.invalidateQueries({
-        // A query's `meta` has only its last reader's resource, so check every observer; an
-        // inactive query has only `meta`.
-        predicate: ({ queryKey, meta, observers }) =>
-          [
-            resourceOf(queryKey),
-            meta?.liveResource,
-            ...observers.map(({ options }) => options.meta?.liveResource),
-          ].some((name) => resources.has("*") || resources.has(String(name ?? ""))),
+        predicate: ({ queryKey }) =>
+          queryKey[0] === "data" && (resources.has("*") || resources.has(resourceOf(queryKey))),
       });
     };
     const stop = listen((event: LiveEvent) => {
       waiting.add(event.resource);
-      const shownBy = SHOWN_BY[event.resource];
-      if (shownBy) waiting.add(shownBy);
+      for (const resource of SHOWN_BY[event.resource] ?? []) waiting.add(resource);
       timer ??= setTimeout(readAgain, GATHER_MS);
     });
     return () => {
@@ -62,5 +62,5 @@ export function useLiveInvalidation(): void {
  * Refine's keys: `["data", provider, resource, action, …]`. `jobs/accepted` changes with `jobs`.
  */
 function resourceOf(queryKey: readonly unknown[]): string {
-  return queryKey[0] === "data" ? String(queryKey[2]).replace(/\/.*/, "") : "";
+  return String(queryKey[2]).replace(/\/.*/, "");
 }

@@ -125,10 +125,7 @@ function isNote({ note }: FindingSummary): boolean {
 const NONE: readonly FindingSummary[] = [];
 
 export function useFindings(kind: RegistryKind, { id }: RegistryInfo): readonly FindingSummary[] {
-  return (
-    useRead(kind.calls.errors, { params: { id } }, { resource: kind.info.resource, silent: true })
-      .data?.items ?? NONE
-  );
+  return useRead(kind.calls.errors, { params: { id } }, { silent: true }).data?.items ?? NONE;
 }
 
 export function isAboutFile({ column, count }: FindingSummary): boolean {

@@ -39,7 +39,7 @@ export function RegistryShow<Info extends RegistryInfo, Item extends RegistryRow
   const { data, error, reload } = useRead(
     kind.calls.info,
     { params: { id } },
-    { resource: kind.info.resource, silent: true, enabled: Number.isInteger(id) },
+    { silent: true, enabled: Number.isInteger(id) },
   );
   const info = data as Info | undefined;
   usePageTitle(info ? registryName(kind, info) : undefined);

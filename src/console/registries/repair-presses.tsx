@@ -41,7 +41,7 @@ export function RulePress(props: CauseProps) {
       params: { id: info.id },
       query: { cause: finding.cause, column: finding.column ?? "", perPage: 1 },
     },
-    { resource: kind.info.resource, silent: true, staleTimeMs: 0 },
+    { silent: true, staleTimeMs: 0 },
   );
   return data?.rules.some(({ rowsCount }) => rowsCount === data.rowsCount) ? (
     <RepairPresses

@@ -20,7 +20,6 @@ export function useRegistryProgress(
     { params: { id } },
     {
       enabled: isMoving,
-      resource: kind.info.resource,
       silent: true,
       staleTimeMs: 0,
       refetchIntervalMs: isMoving ? ASK_EVERY_MS : false,

@@ -2,8 +2,7 @@ import { Checkbox, Form, Input, InputNumber, Select } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { readRubles } from "#web/format/money.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { toast } from "#web/ui/toasts.ts";
+import { CallForm } from "#console/kit/call-form.tsx";
 import { useSandboxReload } from "./use-sandbox.ts";
 
 export interface SandboxField {
@@ -42,26 +41,20 @@ export function SandboxForm({
     () => Object.fromEntries(fields.map(({ name, label }) => [name, label])),
     [fields],
   );
-  const handleSubmit = async (typed: Typed) => {
-    try {
-      await send(filledOf(fields, typed));
-    } finally {
-      readAgain();
-    }
-    toast({ type: "success", message: done });
-    onDone?.();
-  };
   return (
-    <FormPage<Typed>
+    <CallForm
+      resource="sandbox"
       labels={labels}
       initialValues={initialValues}
       submitTitle={submitTitle}
-      onSubmit={handleSubmit}
+      send={(typed: Typed) => send(filledOf(fields, typed)).finally(readAgain)}
+      done={done}
+      onDone={onDone}
     >
       {fields.map((field) => (
         <Field key={field.name} {...field} />
       ))}
-    </FormPage>
+    </CallForm>
   );
 }
 

@@ -30,7 +30,7 @@ export default function ReconciliationPage() {
   const { data, error, isLoading, reload } = useRead(
     transactionEndpoints.reconciliation,
     { query: days },
-    { silent: true, resource: "transactions" },
+    { silent: true },
   );
   return (
     <>

@@ -15,8 +15,8 @@ const FIGURES: Readonly<Record<Pocket, keyof Pockets>> = {
 const FIRST = { order: null, perPage: 30, page: 1 };
 
 /** A worker's three figures; each leads to the operations it sums. */
-export function usePocketStats(resource: string): Stat[] {
-  const { data } = useRead(transactionEndpoints.pockets, {}, { resource, silent: true });
+export function usePocketStats(): Stat[] {
+  const { data } = useRead(transactionEndpoints.pockets, {}, { silent: true });
   return POCKET.definitions.map(({ id, title }) => ({
     key: id,
     title,

@@ -4,8 +4,6 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { useMe } from "#web/session/session.ts";
 
 const NOTHING: readonly UrgentItem[] = [];
-/** Everything urgent comes with a notice, so a notice refetches the list. */
-const LIVE = "notices";
 
 /** What the worker is asked to do, the most urgent first. Empty until it is read. */
 export function useUrgent(isEnabled = true): readonly UrgentItem[] {
@@ -13,7 +11,7 @@ export function useUrgent(isEnabled = true): readonly UrgentItem[] {
   const { data } = useRead(
     urgentEndpoints.ofWorkman,
     {},
-    { resource: LIVE, silent: true, enabled: isEnabled && isWorkman },
+    { silent: true, enabled: isEnabled && isWorkman },
   );
   return data?.items ?? NOTHING;
 }

@@ -30,7 +30,7 @@ export default function WebhookShow() {
     data: webhook,
     error,
     reload,
-  } = useRead(endpoints.info, { params: { id } }, { resource: WEBHOOKS, silent: true });
+  } = useRead(endpoints.info, { params: { id } }, { silent: true });
   if (error && !webhook)
     return (
       <ErrorPage

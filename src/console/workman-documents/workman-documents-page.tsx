@@ -12,18 +12,14 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { DocumentUploadModal, WORKMAN_DOCUMENTS } from "./document-upload-modal.tsx";
+import { DocumentUploadModal } from "./document-upload-modal.tsx";
 
 type Paper = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 
 /** Source: `domain.md` §1.5. */
 export default function WorkmanDocumentsPage() {
   const [uploading, setUploading] = useState<{ readonly type?: WorkmanDocumentType } | null>(null);
-  const { data, error, reload } = useRead(
-    workmanDocumentEndpoints.list,
-    {},
-    { resource: WORKMAN_DOCUMENTS, silent: true },
-  );
+  const { data, error, reload } = useRead(workmanDocumentEndpoints.list, {}, { silent: true });
   return (
     <>
       <TitleBar title="Мои документы">

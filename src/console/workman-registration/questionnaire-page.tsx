@@ -7,15 +7,10 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { HelpButton } from "./help/help-button.tsx";
 import { QuestionnaireSteps } from "./questionnaire-steps.tsx";
 import { RegistrationStatus } from "./registration-status.tsx";
-import { WORKMAN } from "./registration-labels.ts";
 
 /** Source: specification §2, §4. */
 export default function QuestionnairePage() {
-  const { data, error, reload } = useRead(
-    workmanRegistrationEndpoints.steps,
-    {},
-    { resource: WORKMAN, silent: true },
-  );
+  const { data, error, reload } = useRead(workmanRegistrationEndpoints.steps, {}, { silent: true });
   return (
     <>
       <TitleBar title="Анкета">

@@ -13,7 +13,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe, useSession } from "#web/session/session.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { isFailureClosed, isWaitClosed } from "./closed-modals.ts";
-import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
+import { STATUS_WORDS } from "./registration-labels.ts";
 
 const QUESTIONNAIRE = "/profile/questionnaire";
 const CORRECTION = "/profile/smz-update";
@@ -32,7 +32,6 @@ export default function RegistrationWatch() {
     workmanRegistrationEndpoints.profile,
     {},
     {
-      resource: WORKMAN,
       silent: true,
       enabled:
         state !== undefined && state !== "ACTIVE" && state !== "BLOCKED" && state !== "DELETED",

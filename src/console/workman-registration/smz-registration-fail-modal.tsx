@@ -4,15 +4,11 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { closeFailure } from "./closed-modals.ts";
-import { STATUS_WORDS, WORKMAN } from "./registration-labels.ts";
+import { STATUS_WORDS } from "./registration-labels.ts";
 
 /** Correct now, or dismiss for a day. */
 export default function SmzRegistrationFailModal({ close }: ModalControls) {
-  const { data } = useRead(
-    workmanRegistrationEndpoints.profile,
-    {},
-    { resource: WORKMAN, silent: true },
-  );
+  const { data } = useRead(workmanRegistrationEndpoints.profile, {}, { silent: true });
   const navigate = useNavigate();
   const status = data?.status.id;
   const words = status && status !== "DRAFT" && status !== "READY" ? STATUS_WORDS[status] : null;

@@ -5,15 +5,10 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { WORKMAN } from "./registration-labels.ts";
 
 /** Closes itself when bank and tax service have answered. */
 export default function SmzRegistrationWaitModal({ close }: ModalControls) {
-  const { data } = useRead(
-    workmanRegistrationEndpoints.profile,
-    {},
-    { resource: WORKMAN, silent: true },
-  );
+  const { data } = useRead(workmanRegistrationEndpoints.profile, {}, { silent: true });
   const status = data?.status.id;
   useEffect(() => {
     if (status && !REGISTRATION_IN_PROCESS.includes(status)) close();

@@ -2,11 +2,10 @@ import { Alert, Divider, Form, Input, Skeleton } from "antd";
 import { useNavigate } from "react-router";
 import type { RegistrationProfile } from "#contract/workman-registration/registration-profile.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { MASKS } from "#web/format/masks.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { FIELD_LABELS, WORKMAN } from "./registration-labels.ts";
@@ -37,7 +36,7 @@ export default function SmzUpdatePage() {
   const { data, error, reload } = useRead(
     workmanRegistrationEndpoints.profile,
     {},
-    { resource: WORKMAN, silent: true },
+    { silent: true },
   );
   return (
     <>
@@ -74,11 +73,6 @@ function NothingToCorrect({ profile }: { readonly profile: RegistrationProfile }
 }
 
 function Correction({ profile }: { readonly profile: RegistrationProfile }) {
-  const { run } = useAction(workmanRegistrationEndpoints.updateProfile, {
-    silent: true,
-    done: profile.status.id === "COMPLETE" ? "Данные сохранены" : "Анкета отправлена снова",
-  });
-  const readAgain = useReadAgain();
   const navigate = useNavigate();
   const reason = profile.error ?? profile.message;
   return (
@@ -93,7 +87,8 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         />
       ) : null}
       <PaperUploads papers={profile.requiredDocuments} />
-      <FormPage<Values>
+      <RecordForm
+        endpoint={workmanRegistrationEndpoints.updateProfile}
         size="large"
         submitTitle={profile.status.id === "COMPLETE" ? "Сохранить" : "Отправить снова"}
         labels={FIELD_LABELS}
@@ -106,36 +101,35 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
           ...documentValuesOf(profile),
           ...selfEmployedValuesOf(profile),
         }}
-        onSubmit={async ({
+        input={({
+          birthDate,
+          middleName,
           inn,
           lastName,
           firstName,
-          middleName,
-          birthDate,
           ogrnip,
           regionID,
           activities,
           secretWord,
           ...papers
-        }) => {
-          await run({
-            body: {
-              inn,
-              lastName,
-              firstName,
-              middleName: middleName ?? "",
-              noMiddleName: middleName?.trim() ? 0 : 1,
-              birthDate: dayOf(birthDate),
-              ogrnip,
-              regionID,
-              activities,
-              secretWord,
-              ...documentBodyOf(papers),
-            },
-          });
-          readAgain([WORKMAN]);
-          void navigate("/profile/questionnaire");
-        }}
+        }: Values) => ({
+          body: {
+            inn,
+            lastName,
+            firstName,
+            middleName: middleName ?? "",
+            noMiddleName: middleName?.trim() ? 0 : 1,
+            birthDate: dayOf(birthDate),
+            ogrnip,
+            regionID,
+            activities,
+            secretWord,
+            ...documentBodyOf(papers),
+          },
+        })}
+        done={profile.status.id === "COMPLETE" ? "Данные сохранены" : "Анкета отправлена снова"}
+        alsoChanges={[WORKMAN]}
+        onDone={() => void navigate("/profile/questionnaire")}
       >
         <TextField field="inn" mask={MASKS.inn} />
         <TextField field="lastName" />
@@ -152,7 +146,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         <DocumentFields isRussian={(profile.citizenship?.id ?? "ru") === "ru"} />
         <Divider />
         {profile.taxpayerType.id === "INDIVIDUAL" ? null : <SelfEmployedFields profile={profile} />}
-      </FormPage>
+      </RecordForm>
     </div>
   );
 }

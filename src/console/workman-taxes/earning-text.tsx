@@ -23,7 +23,7 @@ export function EarningText({ amount, finishDate, acceptedAt = null }: EarningTe
   const { data, error } = useRead(
     workmanTaxEndpoints.earning,
     { query: { amount, doneOn } },
-    { resource: "workmen", silent: true, staleTimeMs: 60_000 },
+    { silent: true, staleTimeMs: 60_000 },
   );
   if (error) return null;
   if (!data) return <Skeleton active paragraph={{ rows: 1 }} title={false} />;

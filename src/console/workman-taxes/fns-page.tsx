@@ -25,9 +25,9 @@ const GUIDE = "/profile/questionnaire/my-tax";
 
 /** Source: specification §7; `domain.md` §1.3. */
 export default function FnsPage() {
-  const binding = useRead(workmanTaxEndpoints.binding, {}, { resource: WORKMAN, silent: true });
-  const me = useRead(workmanEndpoints.myInfo, {}, { resource: WORKMAN, silent: true });
-  const taxes = useRead(workmanTaxEndpoints.taxes, {}, { resource: "notices", silent: true });
+  const binding = useRead(workmanTaxEndpoints.binding, {}, { silent: true });
+  const me = useRead(workmanEndpoints.myInfo, {}, { silent: true });
+  const taxes = useRead(workmanTaxEndpoints.taxes, {}, { silent: true });
   return (
     <>
       <TitleBar title="Связь с «Мой налог»" />

@@ -34,11 +34,7 @@ const LABELS = {
 /** Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
   const [isEditing, setIsEditing] = useState(false);
-  const { data, error, reload } = useRead(
-    workmanTaxEndpoints.binding,
-    {},
-    { resource: WORKMAN, silent: true },
-  );
+  const { data, error, reload } = useRead(workmanTaxEndpoints.binding, {}, { silent: true });
   return (
     <SectionCard
       title="Кто платит налог"

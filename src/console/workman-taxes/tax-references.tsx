@@ -12,7 +12,6 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { REFERENCES } from "./tax-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
@@ -26,11 +25,7 @@ const LABELS = { type: "Какая справка", year: "За какой го�
 /** Ready minutes after the order. */
 export function TaxReferences({ years }: { readonly years: readonly number[] }) {
   const [isOrdering, setIsOrdering] = useState(false);
-  const references = useRead(
-    workmanTaxEndpoints.references,
-    {},
-    { resource: REFERENCES, silent: true },
-  );
+  const references = useRead(workmanTaxEndpoints.references, {}, { silent: true });
   return (
     <SectionCard
       title="Справки ФНС"
@@ -55,7 +50,6 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
             initialValues={{ type: "INCOME", year: years[0] }}
             input={(body: Values) => ({ body })}
             done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
-            alsoChanges={[REFERENCES]}
           >
             <Form.Item name="type" label={LABELS.type}>
               <Select

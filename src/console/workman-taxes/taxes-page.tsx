@@ -24,11 +24,7 @@ export default function TaxesPage() {
   const thisYear = Number(moscowDate(productNow()).slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => thisYear - index);
   const year = years.find((one) => String(one) === address.get("year")) ?? thisYear;
-  const taxes = useRead(
-    workmanTaxEndpoints.taxes,
-    { query: { year } },
-    { silent: true, resource: "notices" },
-  );
+  const taxes = useRead(workmanTaxEndpoints.taxes, { query: { year } }, { silent: true });
   return (
     <>
       <TitleBar title="Налоги">

@@ -3,11 +3,10 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { formatRubles } from "#web/format/money.ts";
-import { WALLET } from "./wallet-labels.ts";
 
 /** The platform's people look into each; the worker only reads it. */
 export function BankDifferencesAlert() {
-  const { data } = useRead(walletEndpoints.bankDifferences, {}, { resource: WALLET, silent: true });
+  const { data } = useRead(walletEndpoints.bankDifferences, {}, { silent: true });
   if (!data || data.items.length === 0) return null;
   return (
     <Alert

@@ -4,15 +4,15 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
-import { PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
+import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
 export default function CardBindSuccessModal({
   close,
   cardId,
 }: ModalProps["card-bind-success"] & ModalControls) {
   const { open } = useModal();
-  const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
-  const details = useRead(walletEndpoints.paymentDetails, {}, { resource: WALLET, silent: true });
+  const cards = useRead(walletEndpoints.cards, {}, { silent: true });
+  const details = useRead(walletEndpoints.paymentDetails, {}, { silent: true });
   const pan = cards.data?.items.find((one) => one.cardId === cardId)?.pan;
   const isChosen = pan !== undefined && details.data?.details?.number === pan;
   const { pathname } = useLocation();

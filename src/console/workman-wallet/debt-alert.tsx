@@ -2,11 +2,10 @@ import { Alert } from "antd";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { WALLET } from "./wallet-labels.ts";
 
 /** Wherever a worker reads his money: it says why less comes than was earned. */
 export function DebtAlert() {
-  const { data } = useRead(walletEndpoints.debt, {}, { resource: WALLET, silent: true });
+  const { data } = useRead(walletEndpoints.debt, {}, { silent: true });
   if (!data || data.debt === 0) return null;
   return (
     <Alert

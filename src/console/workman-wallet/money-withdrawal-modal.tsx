@@ -17,7 +17,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { NOTHING_TO_WITHDRAW, PAYMENT_METHODS, WALLET } from "./wallet-labels.ts";
+import { NOTHING_TO_WITHDRAW, PAYMENT_METHODS } from "./wallet-labels.ts";
 import { withdrawalRefusal } from "./withdrawal-refusal.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
@@ -29,12 +29,8 @@ export default function MoneyWithdrawalModal({
   cardId,
   close,
 }: ModalProps["money-withdrawal"] & ModalControls) {
-  const balance = useRead(
-    walletEndpoints.balance,
-    {},
-    { resource: WALLET, silent: true, staleTimeMs: 0 },
-  );
-  const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
+  const balance = useRead(walletEndpoints.balance, {}, { silent: true, staleTimeMs: 0 });
+  const cards = useRead(walletEndpoints.cards, {}, { silent: true });
   const failed = balance.error ? balance : cards.error ? cards : null;
   if (failed?.error) return <FailedPart message={failed.error.message} onRetry={failed.reload} />;
   if (!balance.data || !cards.data) return <Skeleton active />;
@@ -97,7 +93,7 @@ function Withdrawal({ balance, onRefresh, cards, firstCard }: WithdrawalProps) {
   const reading = useRead(
     walletEndpoints.withdrawalTerms,
     { query: { cardID, amount: asked ?? 0 } },
-    { resource: WALLET, enabled: asked !== null, silent: true, staleTimeMs: 0 },
+    { enabled: asked !== null, silent: true, staleTimeMs: 0 },
   );
   const current = asked === amount && isReady ? (reading.data ?? null) : null;
   const terms = agreed ?? current;

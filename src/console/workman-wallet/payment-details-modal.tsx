@@ -10,7 +10,7 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useMe } from "#web/session/session.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
-import { destinationOf, WALLET } from "./wallet-labels.ts";
+import { destinationOf } from "./wallet-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
@@ -37,7 +37,7 @@ export default function PaymentDetailsModal({ cardId, onSaved }: ModalProps["req
   const [checked, setChecked] = useState<Checked | null>(null);
   // Not a state: `onDone` belongs to the render before the press.
   const sent = useRef<Values | null>(null);
-  const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET });
+  const cards = useRead(walletEndpoints.cards);
   const working = (cards.data?.items ?? []).filter(({ status }) => status === "ok");
   if (checked)
     return <Confirmation checked={checked} cards={working} phone={me.phone} onSaved={onSaved} />;

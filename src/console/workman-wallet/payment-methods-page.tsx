@@ -18,15 +18,15 @@ import { DebtAlert } from "./debt-alert.tsx";
 import { PayoutsStopAlert } from "./payouts-stop-alert.tsx";
 import { WaitingWithdrawals } from "./waiting-withdrawals.tsx";
 import { useCardBinding } from "./use-card-binding.ts";
-import { NOTHING_TO_WITHDRAW, WALLET } from "./wallet-labels.ts";
+import { NOTHING_TO_WITHDRAW } from "./wallet-labels.ts";
 
 /** Source: specification §2, §7. */
 export default function PaymentMethodsPage() {
   const { open } = useModal();
-  const pockets = usePocketStats(WALLET);
-  const balance = useRead(walletEndpoints.balance, {}, { resource: WALLET, silent: true });
-  const cards = useRead(walletEndpoints.cards, {}, { resource: WALLET, silent: true });
-  const details = useRead(walletEndpoints.paymentDetails, {}, { resource: WALLET, silent: true });
+  const pockets = usePocketStats();
+  const balance = useRead(walletEndpoints.balance, {}, { silent: true });
+  const cards = useRead(walletEndpoints.cards, {}, { silent: true });
+  const details = useRead(walletEndpoints.paymentDetails, {}, { silent: true });
   const isEmpty = balance.data?.current === 0;
   return (
     <>

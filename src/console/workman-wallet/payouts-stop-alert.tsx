@@ -36,7 +36,7 @@ function Former({ kind, shown, cardID }: FormerDestination) {
 /** «Это не я» was said, or the destination is new. */
 export function PayoutsStopAlert() {
   const [isResuming, setIsResuming] = useState(false);
-  const { data } = useRead(destinationEndpoints.stop, {}, { resource: WALLET, silent: true });
+  const { data } = useRead(destinationEndpoints.stop, {}, { silent: true });
   if (data?.isStopped && isResuming)
     return (
       <SectionCard title="Возобновить выплаты">

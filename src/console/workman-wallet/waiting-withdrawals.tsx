@@ -7,18 +7,13 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
-import { WALLET } from "./wallet-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { WindowContext } from "#web/modals/window-controls.ts";
 
 /** Not at the bank yet: large ones wait a day for a new destination. */
 export function WaitingWithdrawals() {
   const [canceled, setCanceled] = useState<WaitingWithdrawal | null>(null);
-  const reading = useRead(
-    walletEndpoints.waitingWithdrawals,
-    {},
-    { resource: WALLET, silent: true },
-  );
+  const reading = useRead(walletEndpoints.waitingWithdrawals, {}, { silent: true });
   if (!reading.data || reading.data.items.length === 0) return null;
   if (canceled)
     return (

@@ -17,17 +17,16 @@ import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
 const SHOWN = 10;
 /** Every operation of a worker comes with a notice. */
-const LIVE = "notices";
 const OPERATIONS = "/profile/workman/income?tab=operations";
 
 type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];
 
 export default function WalletCard() {
-  const pockets = usePocketStats(LIVE);
+  const pockets = usePocketStats();
   const movements = useRead(
     transactionEndpoints.list,
     { query: { isMine: true, perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
-    { resource: LIVE, silent: true },
+    { silent: true },
   );
   return (
     <SectionCard title="Кошелёк" extra={<PageLink to={PAYMENT_METHODS}>Способы выплаты</PageLink>}>

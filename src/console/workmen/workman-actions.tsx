@@ -13,7 +13,7 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
   const { data: workman, reload } = useRead(
     workmanEndpoints.info,
     { query: { workmanID: workmanId } },
-    { resource: "employees", silent: true },
+    { silent: true },
   );
   const { open } = useModal();
   const canReview = useAccess()("reviews.manage").can;

@@ -50,7 +50,7 @@ export function WorkmanNextStep({
   const { data: me } = useRead(
     workmanEndpoints.myInfo,
     {},
-    { resource: "workman", silent: true, enabled: stateOfSession.id !== "DRAFT" },
+    { silent: true, enabled: stateOfSession.id !== "DRAFT" },
   );
   // The session's state is as old as the page.
   const state = me?.state ?? stateOfSession;
@@ -59,7 +59,7 @@ export function WorkmanNextStep({
   const { data: profile, isLoading } = useRead(
     workmanRegistrationEndpoints.profile,
     {},
-    { resource: "workman", silent: true, enabled: isChecked },
+    { silent: true, enabled: isChecked },
   );
   const urgent = useUrgent(isActive);
   const step = STEPS[state.id];

@@ -7,7 +7,7 @@ import { nextStepsOf } from "./next-steps.ts";
 
 /** Hidden when none are left. */
 export default function WorkmanNextSteps() {
-  const { data } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true });
+  const { data } = useRead(workmanEndpoints.myInfo, {}, { silent: true });
   const steps = data ? nextStepsOf(data) : [];
   if (steps.length === 0) return null;
   return (

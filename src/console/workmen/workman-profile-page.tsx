@@ -22,11 +22,7 @@ import WorkmanNextSteps from "./workman-next-steps.tsx";
 
 /** A worker's own profile: states, next steps, services, public view. Source: specification §4. */
 export default function WorkmanProfilePage() {
-  const {
-    data: me,
-    error,
-    reload,
-  } = useRead(workmanEndpoints.myInfo, {}, { resource: "workman", silent: true });
+  const { data: me, error, reload } = useRead(workmanEndpoints.myInfo, {}, { silent: true });
   return (
     <>
       <TitleBar title="Профиль исполнителя">

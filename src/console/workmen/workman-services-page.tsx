@@ -6,11 +6,10 @@ import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { readRubles } from "#web/format/money.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
@@ -46,24 +45,21 @@ export default function WorkmanServicesPage() {
 }
 
 function Editor({ me }: { readonly me: MyWorkmanInfo }) {
-  const { run } = useAction(workmanEndpoints.update, {
-    silent: true,
-    done: "Сохранено. Заказчики увидят это на вашей странице",
-  });
-  const readAgain = useReadAgain();
-  const handleSubmit = async ({ description, services }: Values) => {
-    await run({
-      body: {
-        description: description ?? "",
-        services: services.map(({ id, price }) => ({ id: id ?? 0, priceFrom: rublesOf(price) })),
-      },
-    });
-    readAgain(["workman"]);
-  };
   return (
     <SectionCard title="Что вы делаете">
-      <FormPage<Values>
-        onSubmit={handleSubmit}
+      <RecordForm
+        endpoint={workmanEndpoints.update}
+        alsoChanges={["workman"]}
+        input={({ description, services }: Values) => ({
+          body: {
+            description: description ?? "",
+            services: services.map(({ id, price }) => ({
+              id: id ?? 0,
+              priceFrom: rublesOf(price),
+            })),
+          },
+        })}
+        done="Сохранено. Заказчики увидят это на вашей странице"
         submitTitle="Сохранить"
         labels={LABELS}
         initialValues={{
@@ -90,7 +86,7 @@ function Editor({ me }: { readonly me: MyWorkmanInfo }) {
             />
           )}
         </Form.List>
-      </FormPage>
+      </RecordForm>
     </SectionCard>
   );
 }

@@ -485,7 +485,7 @@ test("an act is refused only with a reason, and the server's refusal stays in th
   await press("Отказаться подписывать");
   const dialog = await inModal();
   fireEvent.click(dialog.getByRole("button", { name: "Отказаться" }));
-  dialog.getByText("Выберите причину");
+  await dialog.findByText("Выберите причину");
   fireEvent.click(dialog.getByRole("radio", { name: "Неверная сумма" }));
   fireEvent.change(dialog.getByLabelText("Комментарий"), { target: { value: "Было 6 000" } });
   fireEvent.click(dialog.getByRole("button", { name: "Отказаться" }));

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { Link } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { CallForm } from "#console/kit/call-form.tsx";
 import { LeaveWarning } from "#console/layout/leave-warning.tsx";
 import { toHttpError } from "#web/wire/http-error.ts";
 import { resetSession } from "#web/session/session.ts";
@@ -22,16 +22,17 @@ function Page({
   const draft = useDraft<{ title: string }>("leave");
   return (
     <>
-      <FormPage<{ title: string }>
+      <CallForm
+        resource="jobs"
         submitTitle="Сохранить"
         labels={NAME}
         draft={hasDraft ? draft : undefined}
-        onSubmit={onSubmit}
+        send={(_values: { title: string }) => onSubmit()}
       >
         <Form.Item name="title" label="Название">
           <Input />
         </Form.Item>
-      </FormPage>
+      </CallForm>
       <Link to="/profile/other">Дальше</Link>
       <Link to="?tab=users">Вкладка</Link>
       <Link to="?open=5">Строка</Link>

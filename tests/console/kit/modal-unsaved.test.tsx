@@ -19,7 +19,7 @@ interface Values {
 const FORM = {
   endpoint: accountUserEndpoints.delete,
   labels: {},
-  input: (_: Values) => ({ params: { id: 1 } }),
+  input: () => ({ params: { id: 1 } }),
 };
 
 const field = (label: string) => (
@@ -38,7 +38,11 @@ function ProjectModal({
   const draft = useDraft<Values>("window");
   return (
     <ModalFrame title="Проект" onClose={onClose}>
-      <RecordForm {...FORM} submitTitle="Создать" draft={hasDraft ? draft : undefined}>
+      <RecordForm<typeof accountUserEndpoints.delete, Values>
+        {...FORM}
+        submitTitle="Создать"
+        draft={hasDraft ? draft : undefined}
+      >
         {field("Название")}
       </RecordForm>
     </ModalFrame>
@@ -61,7 +65,7 @@ function Page({ kind }: { readonly kind: "form" | "draft" | "plain" }) {
   const close = () => setIsOpen(false);
   return (
     <>
-      <RecordForm {...FORM} submitTitle="Сохранить">
+      <RecordForm<typeof accountUserEndpoints.delete, Values> {...FORM} submitTitle="Сохранить">
         {field("Поле страницы")}
       </RecordForm>
       <button type="button" onClick={() => setIsOpen(true)}>

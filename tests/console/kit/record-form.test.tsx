@@ -20,10 +20,10 @@ const LABELS = { title: "Название", "worker.inn": "ИНН исполни
 
 function ShownForm({ draft }: { readonly draft: string }) {
   return (
-    <RecordForm
+    <RecordForm<typeof accountUserEndpoints.delete, Values>
       endpoint={accountUserEndpoints.delete}
       id={1}
-      input={(_: Values) => ({ params: { id: 1 } })}
+      input={() => ({ params: { id: 1 } })}
       submitTitle="Сохранить"
       labels={LABELS}
       draft={useDraft<Values>(draft)}

@@ -131,7 +131,7 @@ describe("a registry that waits for approval", () => {
     fireEvent.click(screen.getByRole("button", { name: "Отклонить" }));
     const dialog = await screen.findByRole("dialog", { name: /^Отклонить реестр выплат/ });
     fireEvent.click(within(dialog).getByRole("button", { name: "Отклонить" }));
-    expect(within(dialog).getByText("Выберите причину")).toBeTruthy();
+    await within(dialog).findByText("Выберите причину");
     expect(seen.some(({ path }) => path.endsWith("/reject"))).toBe(false);
     fireEvent.click(within(dialog).getByRole("radio", { name: "Неверный состав" }));
     fireEvent.change(within(dialog).getByLabelText("Комментарий"), {

@@ -566,7 +566,7 @@ describe("annulling a receipt", () => {
     );
     expect(dialog.textContent).toContain("деньги остаются у исполнителя");
     fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));
-    expect(within(dialog).getByText("Выберите причину")).toBeTruthy();
+    await within(dialog).findByText("Выберите причину");
     expect(seen.some(({ path }) => path.endsWith("/reverse"))).toBe(false);
     fireEvent.click(within(dialog).getByRole("radio", { name: "Возврат средств" }));
     fireEvent.click(within(dialog).getByRole("button", { name: "Аннулировать чек" }));

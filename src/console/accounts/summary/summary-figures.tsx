@@ -73,11 +73,8 @@ export function AttentionFigures({ attention }: Pick<AccountSummary, "attention"
     return hasPage(place) ? place : undefined;
   };
   const unread =
-    useRead(
-      noticeEndpoints.bellList,
-      { query: { perPage: 10, unreadOnly: 1 } },
-      { resource: "notices", silent: true },
-    ).data?.meta.total ?? 0;
+    useRead(noticeEndpoints.bellList, { query: { perPage: 10, unreadOnly: 1 } }, { silent: true })
+      .data?.meta.total ?? 0;
   const stats: Stat[] = attention.map(({ kind, count }) => ({
     key: kind.id,
     title: kind.title,

@@ -25,7 +25,7 @@ export default function SummaryPage() {
   const { data, error, reload } = useRead(
     accountEndpoints.summary,
     {},
-    { resource: "accounts", silent: true, refetchIntervalMs: READ_AGAIN_MS },
+    { silent: true, refetchIntervalMs: READ_AGAIN_MS },
   );
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);
   return (

@@ -21,7 +21,7 @@ export function UnpaidInvoices({ today }: { today: string }) {
   const { data, error, reload } = useRead(
     invoiceEndpoints.list,
     { query: { stateID: [...UNPAID], perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },
-    { enabled: isShown, silent: true, resource: "invoices" },
+    { enabled: isShown, silent: true },
   );
   if (!isShown) return null;
   return (

@@ -27,7 +27,7 @@ export function JobCourse({ job, offer }: CourseProps) {
   const payouts = useRead(
     payoutEndpoints.list,
     { query: { jobID: job.id, page: 1, perPage: 100 } },
-    { resource: "payouts", silent: true, enabled: seesPayouts },
+    { silent: true, enabled: seesPayouts },
   );
   const documents = useJobDocuments(job.id, access("documents.view").can);
   if (payouts.isLoading || documents.isLoading) return <Skeleton active />;

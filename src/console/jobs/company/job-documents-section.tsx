@@ -78,7 +78,7 @@ export function useJobDocuments(jobID: number, enabled = true) {
   return useRead(
     jobDocumentEndpoints.list,
     { query: { jobID, page: 1, perPage: 100, sortBy: "createdAt", sortDirection: "desc" } },
-    { resource: "job-documents", silent: true, enabled },
+    { silent: true, enabled },
   );
 }
 

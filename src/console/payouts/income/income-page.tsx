@@ -22,7 +22,6 @@ import { IncomeSums } from "./income-sums.tsx";
 import { PayoutList } from "./own-payouts.tsx";
 
 /** Every payout of a worker comes with a notice, so notice events trigger a refetch. */
-const LIVE = "notices";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 
@@ -39,7 +38,7 @@ export default function IncomePage() {
   const income = useRead(
     payoutEndpoints.income,
     { query: Number.isInteger(year) && year >= 2000 && year <= 2100 ? { year } : {} },
-    { resource: LIVE, silent: true },
+    { silent: true },
   );
   return (
     <>
@@ -85,7 +84,7 @@ export default function IncomePage() {
 
 /** Each figure links to its list. */
 function Figures({ income }: { readonly income: PayoutIncome | undefined }) {
-  const pockets = usePocketStats(LIVE);
+  const pockets = usePocketStats();
   const { next, totals, year } = income ?? {};
   return (
     <>

@@ -122,7 +122,7 @@ const registriesBut = (shown: number): OptionSource => ({
     const { data, isLoading } = useRead(
       payrollRegistryEndpoints.list,
       { query: { search: search || undefined, perPage: PER_PAGE } },
-      { enabled, resource: PAYROLL.info.resource, silent: true },
+      { enabled, silent: true },
     );
     const options = (data?.items ?? [])
       .filter(({ id }) => id !== shown)

@@ -4,8 +4,7 @@ import { formatPhone } from "#contract/values/phone.ts";
 import { yearsBetween } from "#contract/workman-registration/questionnaire-rules.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskPhoneInput } from "#web/format/phone.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { productNow } from "#web/live/product-clock.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
@@ -27,10 +26,10 @@ interface Values {
 }
 
 export function BaseStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveBase, { silent: true });
   const agent = profile.representative;
   return (
-    <FormPage<Values>
+    <RecordForm
+      endpoint={workmanRegistrationEndpoints.saveBase}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -48,18 +47,16 @@ export function BaseStep({ profile, onSaved }: StepProps) {
         agentPassportSeries: agent?.passportSeries ?? undefined,
         agentPassportNumber: agent?.passportNumber ?? undefined,
       }}
-      onSubmit={async ({ hasNoMiddleName, birthDate, middleName, ...rest }) => {
-        await run({
-          body: {
-            ...rest,
-            birthDate: dayOf(birthDate) ?? "",
-            citizenshipID: profile.citizenship?.id ?? "ru",
-            noMiddleName: hasNoMiddleName ? 1 : 0,
-            ...(hasNoMiddleName ? {} : { middleName: middleName ?? "" }),
-          },
-        });
-        onSaved();
-      }}
+      input={({ hasNoMiddleName, birthDate, middleName, ...rest }: Values) => ({
+        body: {
+          ...rest,
+          birthDate: dayOf(birthDate) ?? "",
+          citizenshipID: profile.citizenship?.id ?? "ru",
+          noMiddleName: hasNoMiddleName ? 1 : 0,
+          ...(hasNoMiddleName ? {} : { middleName: middleName ?? "" }),
+        },
+      })}
+      onDone={onSaved}
     >
       <TextField
         field="lastName"
@@ -94,7 +91,7 @@ export function BaseStep({ profile, onSaved }: StepProps) {
         input={{ type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 }}
       />
       <Representative />
-    </FormPage>
+    </RecordForm>
   );
 }
 

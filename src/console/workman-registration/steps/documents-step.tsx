@@ -2,8 +2,7 @@ import { Alert, Col, Form, Input, Radio, Row } from "antd";
 import { GENDER, type Gender } from "#contract/workman-registration/registration-profile.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -25,20 +24,21 @@ export interface DocumentValues {
 
 /** Citizenship decides which scans are required. */
 export function DocumentsStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   const missing = profile.requiredDocuments.filter(({ isUploaded }) => !isUploaded);
   return (
     <>
       <PaperUploads papers={profile.requiredDocuments} />
-      <FormPage<DocumentValues>
+      <RecordForm
+        endpoint={workmanRegistrationEndpoints.saveStep}
         size="large"
         submitTitle="Дальше"
         labels={FIELD_LABELS}
         initialValues={documentValuesOf(profile)}
-        onSubmit={async (values) => {
-          await run({ params: { step: "documents" }, body: documentBodyOf(values) });
-          if (missing.length === 0) onSaved();
-        }}
+        input={(values: DocumentValues) => ({
+          params: { step: "documents" as const },
+          body: documentBodyOf(values),
+        })}
+        onDone={missing.length === 0 ? onSaved : undefined}
         extra={
           missing.length > 0 ? (
             <Alert
@@ -50,7 +50,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
         }
       >
         <DocumentFields isRussian={(profile.citizenship?.id ?? "ru") === "ru"} />
-      </FormPage>
+      </RecordForm>
     </>
   );
 }

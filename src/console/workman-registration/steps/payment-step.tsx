@@ -6,7 +6,7 @@ import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { formatPhone } from "#web/format/phone.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { useAction } from "#console/calls/use-endpoint.ts";
 import { useMe } from "#web/session/session.ts";
 import { useCardBinding } from "#console/workman-wallet/parts.ts";
@@ -21,9 +21,9 @@ interface Values {
 }
 
 export function PaymentStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
-    <FormPage<Values>
+    <RecordForm
+      endpoint={workmanRegistrationEndpoints.saveStep}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -35,14 +35,16 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
             ? undefined
             : maskDigits(profile.accountNumber, MASKS.account),
       }}
-      onSubmit={async ({ payoutKindID, bankBik, accountNumber }) => {
-        const account =
-          payoutKindID === "PAYMENT_ACCOUNT"
+      input={({ payoutKindID, bankBik, accountNumber }: Values) => ({
+        params: { step: "payment-data" as const },
+        body: {
+          payoutKindID,
+          ...(payoutKindID === "PAYMENT_ACCOUNT"
             ? { bankBik: bankBik ?? "", accountNumber: digitsOf(accountNumber) ?? "" }
-            : {};
-        await run({ params: { step: "payment-data" }, body: { payoutKindID, ...account } });
-        onSaved();
-      }}
+            : {}),
+        },
+      })}
+      onDone={onSaved}
     >
       <Form.Item name="payoutKindID" label={FIELD_LABELS["payoutKindID"]}>
         <Radio.Group
@@ -54,7 +56,7 @@ export function PaymentStep({ profile, onSaved }: StepProps) {
         />
       </Form.Item>
       <Way cardNumber={profile.cardNumber} />
-    </FormPage>
+    </RecordForm>
   );
 }
 

@@ -2,8 +2,8 @@ import { Alert, Form, Select } from "antd";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#web/format/masks.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -16,20 +16,21 @@ export interface SelfEmployedValues {
 }
 
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveStep, { silent: true });
   return (
-    <FormPage<SelfEmployedValues>
+    <RecordForm
+      endpoint={workmanRegistrationEndpoints.saveStep}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
       initialValues={selfEmployedValuesOf(profile)}
-      onSubmit={async (values) => {
-        await run({ params: { step: "self-employed-data" }, body: values });
-        onSaved();
-      }}
+      input={(body: SelfEmployedValues) => ({
+        params: { step: "self-employed-data" as const },
+        body,
+      })}
+      onDone={onSaved}
     >
       <SelfEmployedFields profile={profile} />
-    </FormPage>
+    </RecordForm>
   );
 }
 

@@ -12,8 +12,7 @@ import {
 import { personInnFinding } from "#contract/values/inn.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#web/format/masks.ts";
-import { FormPage } from "#console/kit/form-page.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { RecordForm } from "#console/kit/record-form.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -32,9 +31,9 @@ const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
 };
 
 export function StatusStep({ profile, onSaved }: StepProps) {
-  const { run } = useAction(workmanRegistrationEndpoints.saveStart, { silent: true });
   return (
-    <FormPage<Values>
+    <RecordForm
+      endpoint={workmanRegistrationEndpoints.saveStart}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
@@ -43,10 +42,8 @@ export function StatusStep({ profile, onSaved }: StepProps) {
         citizenshipID: profile.citizenship?.id ?? "ru",
         inn: profile.inn ?? undefined,
       }}
-      onSubmit={async (body) => {
-        await run({ body });
-        onSaved();
-      }}
+      input={(body: Values) => ({ body })}
+      onDone={onSaved}
     >
       <Form.Item name="citizenshipID" label={FIELD_LABELS["citizenshipID"]}>
         <Select
@@ -73,7 +70,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
         }
         rules={[{ validator: (_, inn: string | undefined) => checkInn(inn ?? "") }]}
       />
-    </FormPage>
+    </RecordForm>
   );
 }
 
