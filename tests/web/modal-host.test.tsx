@@ -6,9 +6,11 @@ import SiteModalHost from "#site/layout/site-modal-host.tsx";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
-function CityInside({ close, setLocked }: ModalProps["city-select"] & ModalControls) {
+function CityInside({ close }: ModalProps["city-select"] & ModalControls) {
+  const { setLocked } = useWindow();
   return (
     <>
       <input aria-label="Город" />

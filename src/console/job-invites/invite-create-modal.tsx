@@ -18,13 +18,11 @@ type Way = (typeof WAYS)[number]["value"];
 /** Asks for what the page lacks: workers or a job. */
 export default function InviteCreateModal({
   close,
-  setLocked,
   ...subject
 }: ModalProps["invite-create"] & ModalControls) {
   const isPhone = useIsPhone();
   const [way, setWay] = useState<Way>("favourites");
-  const modal = { close, setLocked };
-  if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} {...modal} />;
+  if ("workmen" in subject) return <InviteToJob workmen={subject.workmen} close={close} />;
   return (
     <>
       <Segmented<Way>
@@ -37,11 +35,11 @@ export default function InviteCreateModal({
         style={{ marginBottom: 16, maxWidth: "100%", overflowX: "auto" }}
       />
       {"jobs" in subject ? (
-        <InviteToJobs key={way} {...subject} source={way} {...modal} />
+        <InviteToJobs key={way} {...subject} source={way} close={close} />
       ) : way === "phone" ? (
-        <InviteByPhone jobId={subject.jobId} {...modal} />
+        <InviteByPhone jobId={subject.jobId} />
       ) : (
-        <InviteWorkmen key={way} jobId={subject.jobId} source={way} {...modal} />
+        <InviteWorkmen key={way} jobId={subject.jobId} source={way} close={close} />
       )}
     </>
   );

@@ -1,23 +1,19 @@
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
+import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { MOST_JOBS } from "./chosen-job.tsx";
 import { ReviewOfChosenJob, ReviewOfJob } from "./review-form.tsx";
 
 /** Opened from the worker's page, it asks for the job. */
-export default function ReviewModal({
-  workmanId,
-  jobId,
-  ...modal
-}: ModalProps["review"] & ModalControls) {
+export default function ReviewModal({ workmanId, jobId }: ModalProps["review"]) {
   return jobId === undefined ? (
-    <OfChosenJob workmanId={workmanId} {...modal} />
+    <OfChosenJob workmanId={workmanId} />
   ) : (
-    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} {...modal} />
+    <ReviewOfJob subject="workman" subjectId={workmanId} jobId={jobId} />
   );
 }
 
-function OfChosenJob({ workmanId, ...modal }: { readonly workmanId: number } & ModalControls) {
+function OfChosenJob({ workmanId }: { readonly workmanId: number }) {
   const { data, isLoading } = useRead(
     jobEndpoints.intersectionByWorkmanList,
     { query: { workmanID: workmanId, states: ["FINISHED"], page: 1, perPage: MOST_JOBS } },
@@ -29,7 +25,6 @@ function OfChosenJob({ workmanId, ...modal }: { readonly workmanId: number } & M
       jobs={data?.items.filter(({ permissions }) => permissions.createWorkmanReview)}
       isLoading={isLoading}
       other="с этим исполнителем"
-      {...modal}
     />
   );
 }

@@ -12,7 +12,7 @@ import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
-export const WORKMAN_DOCUMENTS = "workman-documents";
+const WORKMAN_DOCUMENTS = "workman-documents";
 
 const LABELS = {
   type: "Документ",

@@ -16,7 +16,6 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
 
 const SHOWN = 10;
-/** Every operation of a worker comes with a notice. */
 const OPERATIONS = "/profile/workman/income?tab=operations";
 
 type Movement = AnswerOf<typeof transactionEndpoints.list>["items"][number];

@@ -90,8 +90,6 @@ export interface ModalEntry<Name extends ModalName> {
 
 export interface ModalControls {
   readonly close: () => void;
-  /** Locks Escape, close button and backdrop. */
-  readonly setLocked: (isLocked: boolean) => void;
 }
 
 export type ModalEntries = { readonly [Name in ModalName]?: ModalEntry<Name> };

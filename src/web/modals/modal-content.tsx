@@ -60,7 +60,6 @@ export function useHostedWindow(): HostedWindow | null {
         {createElement(contentOf(entry), {
           ...open.props,
           close: closeModal,
-          setLocked: lockModal,
         })}
       </Hosted>
     ),

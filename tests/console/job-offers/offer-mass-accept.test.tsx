@@ -24,7 +24,7 @@ test("what is over the manager's limit is named before and left out of what he a
     anOffer(1, "Разобрать склад", 4000, null),
     anOffer(2, "Перевезти офис", 9000, REFUSAL),
   ];
-  renderConsole(<OfferMassAcceptModal chosen={{ offers }} close={() => {}} setLocked={() => {}} />);
+  renderConsole(<OfferMassAcceptModal chosen={{ offers }} close={() => {}} />);
   await screen.findByText(/Не примем: 1.результат/);
   expect(screen.getByText(/Не примем/).textContent).toContain(REFUSAL);
   screen.getByText(/Перевезти офис: 9.000,00.₽/);

@@ -21,7 +21,6 @@ import { IncomeFileButton } from "./income-file-button.tsx";
 import { IncomeSums } from "./income-sums.tsx";
 import { PayoutList } from "./own-payouts.tsx";
 
-/** Every payout of a worker comes with a notice, so notice events trigger a refetch. */
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const MINE = { isMine: true };
 
