@@ -6,18 +6,16 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
-import { ApiKeyNetworksModal } from "./api-key-networks-modal.tsx";
-import { ApiKeyTakeOverModal } from "./api-key-take-over-modal.tsx";
+import { ApiKeyNetworks } from "./api-key-networks.tsx";
+import { ApiKeyTakeOver } from "./api-key-take-over.tsx";
+import { useModal, type Modals } from "#web/modals/use-modal.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export default function ApiKeySection() {
   const { can: mayManage } = useAccess()("settings.manage");
   const [isCreated, setIsCreated] = useState(false);
-  const [revoked, setRevoked] = useState<ApiKey | null>(null);
-  const [takenOver, setTakenOver] = useState<ApiKey | null>(null);
-  const [moved, setMoved] = useState<ApiKey | null>(null);
-  const columns = useMemo(() => columnsOf({ setRevoked, setTakenOver, setMoved }), []);
+  const { show } = useModal();
+  const columns = useMemo(() => columnsOf(show), [show]);
   const createButton = mayManage ? (
     <Button type="primary" onClick={() => setIsCreated(true)}>
       Выпустить ключ
@@ -50,30 +48,26 @@ export default function ApiKeySection() {
         }
       />
       {isCreated ? <ApiKeyCreateModal onClose={() => setIsCreated(false)} /> : null}
-      {moved ? <ApiKeyNetworksModal apiKey={moved} onClose={() => setMoved(null)} /> : null}
-      {takenOver ? (
-        <ApiKeyTakeOverModal apiKey={takenOver} onClose={() => setTakenOver(null)} />
-      ) : null}
-      {revoked ? (
-        <ModalFrame title="Отозвать ключ" onClose={() => setRevoked(null)} widthPx={480}>
-          <RecordForm
-            endpoint={apiKeyEndpoints.revoke}
-            sentence={`Ключ «${revoked.title}» (…${revoked.hint}) перестанет работать сразу. Вернуть его нельзя: система, которая им пользуется, получит отказ`}
-            submitTitle="Отозвать ключ"
-            backTitle="Оставить"
-            input={() => ({ params: { id: revoked.id } })}
-            done={`Ключ «${revoked.title}» отозван`}
-            isDangerous
-          />
-        </ModalFrame>
-      ) : null}
     </>
   );
 }
 
-function columnsOf(
-  open: Readonly<Record<"setRevoked" | "setTakenOver" | "setMoved", (key: ApiKey) => void>>,
-): readonly ListColumn<ApiKey>[] {
+function RevokeForm({ apiKey: { id, title, hint } }: { readonly apiKey: ApiKey }) {
+  return (
+    <RecordForm
+      endpoint={apiKeyEndpoints.revoke}
+      id={id}
+      sentence={`Ключ «${title}» (…${hint}) перестанет работать сразу. Вернуть его нельзя: система, которая им пользуется, получит отказ`}
+      submitTitle="Отозвать ключ"
+      backTitle="Оставить"
+      input={() => ({ params: { id } })}
+      done={`Ключ «${title}» отозван`}
+      isDangerous
+    />
+  );
+}
+
+function columnsOf(show: Modals["show"]): readonly ListColumn<ApiKey>[] {
   return [
     column.text(
       "title",
@@ -118,10 +112,27 @@ function columnsOf(
       ({ title }) => title,
       (key) => [
         ...(key.permissions.takeOver
-          ? [{ key: "takeOver", label: "Принять ключ", onClick: () => open.setTakenOver(key) }]
+          ? [
+              {
+                key: "takeOver",
+                label: "Принять ключ",
+                onClick: () =>
+                  show({ title: "Принять ключ", content: <ApiKeyTakeOver apiKey={key} /> }),
+              },
+            ]
           : []),
         ...(key.permissions.updateNetworks
-          ? [{ key: "networks", label: "Изменить адреса", onClick: () => open.setMoved(key) }]
+          ? [
+              {
+                key: "networks",
+                label: "Изменить адреса",
+                onClick: () =>
+                  show({
+                    title: `Адреса ключа «${key.title}»`,
+                    content: <ApiKeyNetworks apiKey={key} />,
+                  }),
+              },
+            ]
           : []),
         ...(key.permissions.revoke
           ? [
@@ -129,7 +140,8 @@ function columnsOf(
                 key: "revoke",
                 label: "Отозвать",
                 isDangerous: true,
-                onClick: () => open.setRevoked(key),
+                onClick: () =>
+                  show({ title: "Отозвать ключ", content: <RevokeForm apiKey={key} /> }),
               },
             ]
           : []),

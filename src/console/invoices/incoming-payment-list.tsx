@@ -1,6 +1,6 @@
 import { useSelect } from "@refinedev/antd";
 import { Alert, Descriptions, Form, Select } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { IncomingPayment } from "#contract/invoices/incoming-payment.ts";
 import { INCOMING_PAYMENT_STATE } from "#contract/invoices/incoming-payment-states.ts";
@@ -15,8 +15,8 @@ import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { INCOMING_PAYMENTS, INVOICES, invoiceName } from "./invoice-labels.ts";
+import { useModal, type Modals } from "#web/modals/use-modal.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const NEWEST_FIRST = { field: "receivedAt", order: "desc" } as const;
 const FILTERS = [
@@ -24,48 +24,28 @@ const FILTERS = [
   filter.period("Поступил"),
 ];
 
-type Decision = { readonly what: "assign" | "return"; readonly payment: IncomingPayment };
-
 /** Matched to an invoice, or waiting for a purpose. */
 export default function IncomingPaymentList() {
-  const [decision, setDecision] = useState<Decision | null>(null);
-  const columns = useMemo(() => columnsOf(setDecision), []);
+  const { show } = useModal();
+  const columns = useMemo(() => columnsOf(show), [show]);
   return (
-    <>
-      <ListPage<IncomingPayment>
-        resource={INCOMING_PAYMENTS}
-        title="Поступления"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        countWords={["поступление", "поступления", "поступлений"]}
-        drawer={{
-          title: ({ amount }) => `Поступление на ${formatRubles(amount)}`,
-          content: (payment) => <PaymentDetails payment={payment} />,
-        }}
-        empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
-      />
-      {decision?.what === "assign" ? (
-        <AssignModal payment={decision.payment} onClose={() => setDecision(null)} />
-      ) : null}
-      {decision?.what === "return" ? (
-        <ModalFrame title="Вернуть платёж" onClose={() => setDecision(null)} widthPx={480}>
-          <RecordForm
-            endpoint={invoiceEndpoints.returnPayment}
-            sentence={`${formatRubles(decision.payment.amount)} вернутся на счёт, с которого пришли: ${decision.payment.payer?.name ?? "плательщику"}. Отменить возврат нельзя`}
-            submitTitle="Вернуть"
-            input={() => ({ params: { id: decision.payment.id } })}
-            done="Возврат поручен банку"
-            alsoChanges={[INCOMING_PAYMENTS]}
-            isDangerous
-          />
-        </ModalFrame>
-      ) : null}
-    </>
+    <ListPage<IncomingPayment>
+      resource={INCOMING_PAYMENTS}
+      title="Поступления"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["поступление", "поступления", "поступлений"]}
+      drawer={{
+        title: ({ amount }) => `Поступление на ${formatRubles(amount)}`,
+        content: (payment) => <PaymentDetails payment={payment} />,
+      }}
+      empty="Денег от компании ещё не приходило. Выставьте счёт и оплатите его: платёж появится здесь, как только банк его покажет"
+    />
   );
 }
 
-function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingPayment>[] {
+function columnsOf(show: Modals["show"]): ListColumn<IncomingPayment>[] {
   return [
     column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, {
       sortField: "receivedAt",
@@ -99,19 +79,29 @@ function columnsOf(onDecide: (decision: Decision) => void): ListColumn<IncomingP
                 key: "assign",
                 label: "Зачислить по счёту",
                 reason: payment.permissions.reason,
-                onClick: () => onDecide({ what: "assign", payment }),
+                onClick: () =>
+                  show({
+                    title: "Зачислить по счёту",
+                    widthPx: 520,
+                    content: <AssignForm payment={payment} />,
+                  }),
               },
               {
                 key: "return",
                 label: "Вернуть плательщику",
                 isDangerous: true,
                 reason: payment.permissions.reason,
-                onClick: () => onDecide({ what: "return", payment }),
+                onClick: () =>
+                  show({ title: "Вернуть платёж", content: <ReturnForm payment={payment} /> }),
               },
             ]
           : [],
     ),
   ];
+}
+
+interface PaymentProps {
+  readonly payment: IncomingPayment;
 }
 
 function PaymentDetails({
@@ -168,13 +158,23 @@ function PaymentDetails({
   );
 }
 
-function AssignModal({
-  payment,
-  onClose,
-}: {
-  readonly payment: IncomingPayment;
-  readonly onClose: () => void;
-}) {
+function ReturnForm({ payment: { id, amount, payer } }: PaymentProps) {
+  return (
+    <RecordForm
+      endpoint={invoiceEndpoints.returnPayment}
+      id={id}
+      resource={INCOMING_PAYMENTS}
+      alsoChanges={[INVOICES]}
+      sentence={`${formatRubles(amount)} вернутся на счёт, с которого пришли: ${payer?.name ?? "плательщику"}. Отменить возврат нельзя`}
+      submitTitle="Вернуть"
+      input={() => ({ params: { id } })}
+      done="Возврат поручен банку"
+      isDangerous
+    />
+  );
+}
+
+function AssignForm({ payment: { id, amount } }: PaymentProps) {
   const { selectProps } = useSelect<Invoice>({
     resource: INVOICES,
     optionLabel: (invoice) =>
@@ -184,32 +184,32 @@ function AssignModal({
     onSearch: (text) => [{ field: "search", operator: "contains", value: text }],
   });
   return (
-    <ModalFrame title="Зачислить по счёту" onClose={onClose}>
-      <RecordForm
-        endpoint={invoiceEndpoints.assignPayment}
-        submitTitle={`Зачислить ${formatRubles(payment.amount)}`}
-        labels={{ invoiceID: "Счёт" }}
-        input={({ invoiceID }: { readonly invoiceID: number }) => ({
-          params: { id: payment.id },
-          body: { invoiceID },
-        })}
-        done="Платёж зачислен на баланс"
-        alsoChanges={[INCOMING_PAYMENTS]}
+    <RecordForm
+      endpoint={invoiceEndpoints.assignPayment}
+      id={id}
+      resource={INCOMING_PAYMENTS}
+      alsoChanges={[INVOICES]}
+      submitTitle={`Зачислить ${formatRubles(amount)}`}
+      labels={{ invoiceID: "Счёт" }}
+      input={({ invoiceID }: { readonly invoiceID: number }) => ({
+        params: { id },
+        body: { invoiceID },
+      })}
+      done="Платёж зачислен на баланс"
+    >
+      <Form.Item
+        name="invoiceID"
+        label="Счёт"
+        extra="Зачислится вся сумма платежа, даже если счёт на другую"
+        rules={[chosenRule("Выберите счёт")]}
       >
-        <Form.Item
-          name="invoiceID"
-          label="Счёт"
-          extra="Зачислится вся сумма платежа, даже если счёт на другую"
-          rules={[chosenRule("Выберите счёт")]}
-        >
-          <Select
-            {...selectProps}
-            placeholder="Номер счёта"
-            notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
-          />
-        </Form.Item>
-      </RecordForm>
-    </ModalFrame>
+        <Select
+          {...selectProps}
+          placeholder="Номер счёта"
+          notFoundContent="Счетов нет. Выставьте счёт и вернитесь"
+        />
+      </Form.Item>
+    </RecordForm>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
@@ -13,7 +13,6 @@ import { useIdle } from "#web/live/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -24,42 +23,44 @@ const FILTERS = [
 
 export default function InvoiceList() {
   const download = useDownload(invoiceEndpoints.file);
-  const [canceled, setCanceled] = useState<Invoice | null>(null);
+  const { show } = useModal();
   const columns = useMemo(
     () =>
       invoiceColumns({
         onDownload: ({ id }) => void download({ params: { id } }),
-        onCancel: setCanceled,
+        onCancel: (invoice) =>
+          show({ title: "Отменить счёт", content: <CancelForm invoice={invoice} /> }),
       }),
-    [download],
+    [download, show],
   );
   return (
-    <>
-      <ListPage<Invoice>
-        resource={INVOICES}
-        title="Счета"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        countWords={["счёт", "счёта", "счетов"]}
-        cardTitle={invoiceName}
-        actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}
-        empty={<EmptyList />}
-      />
-      {canceled ? (
-        <ModalFrame title="Отменить счёт" onClose={() => setCanceled(null)} widthPx={480}>
-          <RecordForm
-            endpoint={invoiceEndpoints.cancel}
-            sentence={`${invoiceName(canceled)} на ${formatRubles(canceled.amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
-            submitTitle="Отменить счёт"
-            backTitle="Оставить"
-            input={() => ({ params: { id: canceled.id } })}
-            done={`${invoiceName(canceled)} отменён`}
-            isDangerous
-          />
-        </ModalFrame>
-      ) : null}
-    </>
+    <ListPage<Invoice>
+      resource={INVOICES}
+      title="Счета"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["счёт", "счёта", "счетов"]}
+      cardTitle={invoiceName}
+      actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}
+      empty={<EmptyList />}
+    />
+  );
+}
+
+function CancelForm({ invoice }: { readonly invoice: Invoice }) {
+  const { id, amount } = invoice;
+  return (
+    <RecordForm
+      endpoint={invoiceEndpoints.cancel}
+      id={id}
+      sentence={`${invoiceName(invoice)} на ${formatRubles(amount)} перестанет действовать. Если платёж по нему уже отправлен, не отменяйте: деньги зачислятся, когда придут`}
+      submitTitle="Отменить счёт"
+      backTitle="Оставить"
+      input={() => ({ params: { id } })}
+      done={`${invoiceName(invoice)} отменён`}
+      isDangerous
+    />
   );
 }
 

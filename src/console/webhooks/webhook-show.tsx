@@ -161,7 +161,6 @@ function WebhookModal({
             body: { ...values, isActive: state.id === "ACTIVE" },
           })}
           done="Вебхук изменён"
-          alsoChanges={[WEBHOOKS]}
         >
           <WebhookFields />
         </RecordForm>
@@ -178,7 +177,6 @@ function WebhookModal({
           backTitle="Оставить"
           input={() => ({ params: { id }, body: { url, events: chosen, isActive: false } })}
           done="Вебхук выключен"
-          alsoChanges={[WEBHOOKS]}
         />
       </ModalFrame>
     );

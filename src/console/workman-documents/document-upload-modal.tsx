@@ -12,8 +12,6 @@ import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
-const WORKMAN_DOCUMENTS = "workman-documents";
-
 const LABELS = {
   type: "Документ",
   number: "Номер",

@@ -7,7 +7,7 @@ import {
   type ShownWindow,
 } from "./modal-store.ts";
 
-interface Modals {
+export interface Modals {
   readonly open: <Name extends ModalName>(
     name: Name,
     props: ModalProps[Name],
