@@ -5,7 +5,8 @@ import type { AccountInvitation } from "#contract/account-users/account-user.ts"
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
@@ -13,10 +14,10 @@ import { ModalFrame } from "#console/kit/modal-frame.tsx";
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
   const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
-  const { run, isRunning } = useAction(accountUserEndpoints.declineInvitation, {
+  const { run, isRunning } = useCommand(accountUserEndpoints.declineInvitation, {
     done: "Вы отказались от приглашения",
   });
-  const handleDecline = (id: number) => run({ params: { id } }).then(reload, reload);
+  const handleDecline = (id: number) => run({ params: { id } }).then(reload);
   if (!data || data.items.length === 0) return null;
   return (
     <SectionCard title="Приглашения в компании">

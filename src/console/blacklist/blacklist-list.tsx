@@ -1,6 +1,5 @@
-import { useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -10,7 +9,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useAccess } from "#web/session/access.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { BlacklistAddModal } from "./blacklist-add-modal.tsx";
 import { BlacklistClearModal } from "./blacklist-clear-modal.tsx";
@@ -129,28 +128,27 @@ function nameOf({ name, phone, inn }: BlacklistEntry): string {
   return name ?? (phone === null ? `ИНН ${inn ?? "не указан"}` : formatPhone(phone));
 }
 
-function useRemoval(): (entry: BlacklistEntry) => void {
-  const { run: remove } = useAction(blacklistEndpoints.delete);
-  const { run: restore } = useAction(blacklistEndpoints.restore, { done: "Запись возвращена" });
-  const invalidate = useInvalidate();
-  return useMemo(() => {
-    const readAgain = () =>
-      ["blacklist", "employees"].forEach(
-        (resource) => void invalidate({ resource, invalidates: ["resourceAll"] }),
-      );
-    return (entry) => {
+/** Who is listed is told in the list of favourites too. */
+const BLACKLIST_CHANGES = ["blacklist", "employees"];
+
+function useRemoval(): (entry: BlacklistEntry) => Promise<void> {
+  const { run: remove } = useCommand(blacklistEndpoints.delete, { changes: BLACKLIST_CHANGES });
+  const { run: restore } = useCommand(blacklistEndpoints.restore, {
+    done: "Запись возвращена",
+    changes: BLACKLIST_CHANGES,
+  });
+  return useCallback(
+    async (entry) => {
       const params = { id: entry.id };
-      const undo = () => void restore({ params }).then(readAgain, readAgain);
-      void remove({ params }).then(() => {
-        readAgain();
-        toast({
-          type: "success",
-          key: `blacklist-${entry.id}`,
-          message: `${nameOf(entry)}: убран из чёрного списка`,
-          durationMs: UNDO_MS,
-          action: { title: "Вернуть", run: undo },
-        });
-      }, readAgain);
-    };
-  }, [remove, restore, invalidate]);
+      if ((await remove({ params })) === null) return;
+      toast({
+        type: "success",
+        key: `blacklist-${entry.id}`,
+        message: `${nameOf(entry)}: убран из чёрного списка`,
+        durationMs: UNDO_MS,
+        action: { title: "Вернуть", run: () => void restore({ params }) },
+      });
+    },
+    [remove, restore],
+  );
 }

@@ -1,4 +1,3 @@
-import { useInvalidate } from "@refinedev/core";
 import { Alert, Button, Flex, Table } from "antd";
 import { useState } from "react";
 import type { BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
@@ -7,8 +6,9 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/wire/http-error.ts";
-import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
+import { errorText } from "#web/wire/http-error.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
@@ -17,25 +17,19 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const { run, isRunning } = useAction(blacklistEndpoints.upload, {
-    silent: true,
+  const { run, isRunning } = useCommand(blacklistEndpoints.upload, {
+    changes: ["blacklist", "employees"],
+    onRefused: (refused) => setError(errorText(refused)),
     done: ({ addedCount }) =>
       checked ? `Добавлено: ${countOf(addedCount, PEOPLE)}` : "Файл проверен",
   });
   const download = useDownload(blacklistEndpoints.exportTemplate);
-  const invalidate = useInvalidate();
 
   const send = async (one: File, checkOnly: boolean) => {
     setError(null);
-    try {
-      const result = await run({ body: { checkOnly }, files: { file: one } });
-      if (checkOnly) return setChecked(result);
-      onClose();
-      for (const resource of ["blacklist", "employees"])
-        void invalidate({ resource, invalidates: ["resourceAll"] });
-    } catch (thrown) {
-      setError(errorText(asHttpError(thrown)));
-    }
+    const result = await run({ body: { checkOnly }, files: { file: one } });
+    if (checkOnly) setChecked(result);
+    else if (result) onClose();
   };
   const take = (one: File | null) => {
     setFile(one);

@@ -1,10 +1,9 @@
 import { useCustomMutation, type BaseRecord } from "@refinedev/core";
-import { useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { nounOf, type AnswerOf, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
-import type { ConsoleHttpError } from "#web/wire/http-error.ts";
-import { asHttpError } from "#web/wire/http-error.ts";
 import { toast } from "#web/ui/toasts.ts";
+import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { Call } from "./call.ts";
 import { requestEndpoint } from "./request-endpoint.ts";
 import { toastError } from "./use-endpoint.ts";
@@ -19,27 +18,33 @@ interface CommandOptions<E extends Endpoint> {
   readonly onRefused?: (error: ConsoleHttpError) => void;
 }
 
+type Run<E extends Endpoint> = (
+  input?: CallInput<E>,
+  onSent?: (share: number) => void,
+) => Promise<AnswerOf<E> | null>;
+
 export interface Command<E extends Endpoint> {
   /**
+   * The same function in all renders.
+   *
    * @param onSent - share uploaded, 0 to 1.
    * @returns `null` after a refusal, of which the person has been told.
    */
-  readonly run: (
-    input?: CallInput<E>,
-    onSent?: (share: number) => void,
-  ) => Promise<AnswerOf<E> | null>;
+  readonly run: Run<E>;
   readonly isRunning: boolean;
 }
 
-/** A button's command. One for a screen, never one for a row: each is an observer of mutations. */
+/**
+ * A button's command, on Refine's `useCustomMutation`. One for a screen, never one for a row: each
+ * observes its mutation.
+ */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   { done, changes = [nounOf(endpoint)], onRefused = toastError }: CommandOptions<E> = {},
 ): Command<E> {
   const { mutateAsync, mutation } = useCustomMutation<AnswerOf<E> & BaseRecord, ConsoleHttpError>();
   const readAgain = useReadAgain();
-  const running = useRef<Promise<AnswerOf<E> | null> | null>(null);
-  const send = async (input: CallInput<E>, onSent?: (share: number) => void) => {
+  const send: Run<E> = async (input = {}, onSent) => {
     try {
       const { data } = await mutateAsync({
         url: "",
@@ -56,13 +61,19 @@ export function useCommand<E extends Endpoint>(
     } catch (thrown) {
       onRefused(asHttpError(thrown));
       return null;
-    } finally {
-      running.current = null;
     }
   };
-  return {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  const running = useRef<ReturnType<Run<E>>>(null);
+  const run: Run<E> = useCallback((input, onSent) => {
     // Two presses in one frame share a request.
-    run: (input = {}, onSent) => (running.current ??= send(input, onSent)),
-    isRunning: mutation.isPending,
-  };
+    running.current ??= latest.current(input, onSent).finally(() => {
+      running.current = null;
+    });
+    return running.current;
+  }, []);
+  return { run, isRunning: mutation.isPending };
 }

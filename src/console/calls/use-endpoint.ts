@@ -1,6 +1,6 @@
 import { keys, pickDataProvider, ResourceContext } from "@refinedev/core";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useContext, useEffect, useRef, useState } from "react";
+import { useCallback, useContext, useEffect } from "react";
 import {
   nounOf,
   type AnswerOf,
@@ -93,60 +93,6 @@ export function useRead<E extends Endpoint>(
     isFetching,
     reload: () => void refetch(),
   };
-}
-
-interface ActionOptions<E extends Endpoint> {
-  /** Success toast. */
-  readonly done?: string | ((answer: AnswerOf<E>) => string);
-  /** Otherwise failures become toasts, a 422 included. */
-  readonly silent?: boolean;
-}
-
-export interface Action<E extends Endpoint> {
-  /**
-   * @param onSent - share uploaded, 0 to 1.
-   * @throws ConsoleHttpError after the toast, to stop the caller.
-   */
-  readonly run: (input?: CallInput<E>, onSent?: (share: number) => void) => Promise<AnswerOf<E>>;
-  readonly isRunning: boolean;
-}
-
-export function useAction<E extends Endpoint>(
-  endpoint: E,
-  options: ActionOptions<E> = {},
-): Action<E> {
-  const running = useRef<Promise<AnswerOf<E>> | null>(null);
-  const [isRunning, setIsRunning] = useState(false);
-  const { done: doneText, silent } = options;
-
-  const run = useCallback(
-    (input: CallInput<E> = {}, onSent?: (share: number) => void): Promise<AnswerOf<E>> => {
-      // Two presses in one frame share a request.
-      if (running.current) return running.current;
-      const started = requestEndpoint(endpoint, input, { onSent }).then(
-        (answer) => {
-          const text = typeof doneText === "function" ? doneText(answer) : doneText;
-          if (text) toast({ type: "success", message: text });
-          return answer;
-        },
-        (thrown: unknown) => {
-          const error = asHttpError(thrown);
-          if (!silent) toastError(error);
-          throw error;
-        },
-      );
-      running.current = started;
-      setIsRunning(true);
-      const settle = () => {
-        running.current = null;
-        setIsRunning(false);
-      };
-      started.then(settle, settle);
-      return started;
-    },
-    [endpoint, doneText, silent],
-  );
-  return { run, isRunning };
 }
 
 export function useDownload<E extends Endpoint>(

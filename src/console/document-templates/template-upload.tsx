@@ -1,4 +1,3 @@
-import { useInvalidate } from "@refinedev/core";
 import { Alert, Button, Card, Col, Flex, Form, Input, Row, Select, Table, Typography } from "antd";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -15,8 +14,9 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError } from "#web/wire/http-error.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { DocumentText } from "./document-text.tsx";
 import { TemplateFindings } from "./template-findings.tsx";
 
@@ -29,55 +29,42 @@ const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
 /** Validated when chosen, previewed with example data, then saved. */
 export default function TemplateUpload() {
   const navigate = useNavigate();
-  const invalidate = useInvalidate();
   const [type, setType] = useState<TemplateType>("CONTRACT");
   const [title, setTitle] = useState("");
   const [projectID, setProjectID] = useState<number>();
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<TemplateCheck | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const check = useAction(endpoints.check, { silent: true });
-  const upload = useAction(endpoints.upload, {
-    silent: true,
+  const fail = ({ errors: fields, message }: ConsoleHttpError) =>
+    setErrors(fields && Object.keys(fields).length > 0 ? fields : { form: [message] });
+  const check = useCommand(endpoints.check, { changes: [], onRefused: fail });
+  const upload = useCommand(endpoints.upload, {
+    onRefused: fail,
     done: ({ state }) =>
       state.id === "ACTIVE"
         ? "Шаблон действует"
         : "Шаблон в архиве. Введите его в действие, когда будете готовы",
   });
 
-  const fail = (thrown: unknown) => {
-    const { errors: fields, message } = asHttpError(thrown);
-    setErrors(fields && Object.keys(fields).length > 0 ? fields : { form: [message] });
-  };
   const checkFile = async (one: File | null, of: TemplateType) => {
     setFile(one);
     setChecked(null);
     setErrors({});
-    if (!one) return;
-    try {
-      setChecked(await check.run({ body: { type: of }, files: { file: one } }));
-    } catch (thrown) {
-      fail(thrown);
-    }
+    if (one) setChecked(await check.run({ body: { type: of }, files: { file: one } }));
   };
   const keep = async (activate: boolean) => {
     if (!file) return;
     setErrors({});
-    try {
-      await upload.run({
-        body: {
-          type,
-          activate,
-          ...(title.trim() ? { title: title.trim() } : {}),
-          ...(projectID === undefined ? {} : { projectID }),
-        },
-        files: { file },
-      });
-      void invalidate({ resource: "document-templates", invalidates: ["resourceAll"] });
-      void navigate(activate ? LIST : `${LIST}/archive`);
-    } catch (thrown) {
-      fail(thrown);
-    }
+    const kept = await upload.run({
+      body: {
+        type,
+        activate,
+        ...(title.trim() ? { title: title.trim() } : {}),
+        ...(projectID === undefined ? {} : { projectID }),
+      },
+      files: { file },
+    });
+    if (kept) void navigate(activate ? LIST : `${LIST}/archive`);
   };
   const isGood = checked !== null && checked.problems.length === 0;
   return (

@@ -5,7 +5,8 @@ import type { Export } from "#contract/exports/export.ts";
 import { EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useAction, useDownload } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
 import { exportColumns } from "./export-columns.tsx";
 import { ExportDetails } from "./export-details.tsx";
 import { ExportOrderModal } from "./export-order-modal.tsx";
@@ -22,18 +23,18 @@ const FILTERS = [
 export default function ExportList() {
   const [isOrdering, setIsOrdering] = useState(false);
   const download = useDownload(exportEndpoints.file);
-  const { run: retry } = useAction(exportEndpoints.retry, {
+  const { run: retry } = useCommand(exportEndpoints.retry, {
     done: "Выгрузка поставлена в очередь ещё раз",
   });
-  const { run: repeat } = useAction(exportEndpoints.repeat, {
+  const { run: repeat } = useCommand(exportEndpoints.repeat, {
     done: ({ title }) => `Заказана выгрузка «${title}»`,
   });
   const columns = useMemo(
     () =>
       exportColumns({
         onDownload: ({ id }) => void download({ params: { id } }),
-        onRetry: ({ id }) => void retry({ params: { id } }).catch(() => undefined),
-        onRepeat: ({ id }) => void repeat({ params: { id } }).catch(() => undefined),
+        onRetry: ({ id }) => void retry({ params: { id } }),
+        onRepeat: ({ id }) => void repeat({ params: { id } }),
       }),
     [download, retry, repeat],
   );

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
-import { useAction, useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import type { ExportButtonProps } from "./export-button.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { ModalFrame } from "./modal-frame.tsx";
@@ -121,7 +122,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
     },
   );
   const download = useDownload(exportEndpoints.file);
-  const { run: retry, isRunning } = useAction(exportEndpoints.retry);
+  const { run: retry, isRunning } = useCommand(exportEndpoints.retry);
   const ordered = data?.items.find((one) => one.id === id);
   const closeButton = useRef<HTMLButtonElement>(null);
   // The focused form is unmounted.
@@ -141,10 +142,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
             size="small"
             loading={isRunning}
             onClick={() =>
-              void retry({ params: { id } }).then(
-                () => setIsOver(false),
-                () => undefined,
-              )
+              void retry({ params: { id } }).then((answer) => answer && setIsOver(false))
             }
           >
             Повторить

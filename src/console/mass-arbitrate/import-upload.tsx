@@ -6,8 +6,8 @@ import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { asHttpError, errorText } from "#web/wire/http-error.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { errorText } from "#web/wire/http-error.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
 
@@ -18,17 +18,15 @@ export default function ImportUpload() {
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const [error, setError] = useState<string | null>(null);
-  const { run, isRunning } = useAction(massArbitrateEndpoints.importUpload, { silent: true });
+  const { run, isRunning } = useCommand(massArbitrateEndpoints.importUpload, {
+    onRefused: (refused) => setError(errorText(refused)),
+  });
   const send = async () => {
     if (!file) return;
     setError(null);
     setShare(0);
-    try {
-      const { id } = await run({ files: { file } }, setShare);
-      void navigate(`${IMPORTS_PATH}/${id}`);
-    } catch (thrown) {
-      setError(errorText(asHttpError(thrown)));
-    }
+    const uploaded = await run({ files: { file } }, setShare);
+    if (uploaded) void navigate(`${IMPORTS_PATH}/${uploaded.id}`);
   };
   return (
     <>

@@ -3,7 +3,8 @@ import { Badge, Button, Drawer, Flex } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { bellLabel } from "#web/layout/bell-label.ts";
@@ -21,8 +22,8 @@ export function NoticeBell() {
   const isIdle = useIdle();
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const { run: read } = useAction(noticeEndpoints.read);
-  const { run: readAll, isRunning } = useAction(noticeEndpoints.readAll);
+  const { run: read } = useCommand(noticeEndpoints.read, { changes: [] });
+  const { run: readAll, isRunning } = useCommand(noticeEndpoints.readAll);
   const { data, error, reload } = useRead(
     noticeEndpoints.bellList,
     { query: { perPage: SHOWN, unreadOnly: 1 } },
@@ -40,13 +41,10 @@ export function NoticeBell() {
   const handleRead = async (notice: Notice) => {
     const left = new Set(readIds).add(notice.id);
     setMarked({ of: data, ids: left });
-    try {
-      await read({ body: { notificationIDs: [notice.id] } });
-      if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
-    } catch {
-      // Undo: the toast said why.
+    // After a refusal the toast has said why.
+    if ((await read({ body: { notificationIDs: [notice.id] } })) === null)
       setMarked({ of: data, ids: readIds });
-    }
+    else if ((data?.items.length ?? 0) - left.size <= REFETCH_AT) reload();
   };
   return (
     <>
@@ -70,11 +68,7 @@ export function NoticeBell() {
         styles={{ body: { paddingBlock: 0 } }}
         footer={
           <Flex justify="space-between" align="center">
-            <Button
-              disabled={unread === 0}
-              loading={isRunning}
-              onClick={() => void readAll().then(reload, () => undefined)}
-            >
+            <Button disabled={unread === 0} loading={isRunning} onClick={() => void readAll()}>
               Очистить всё
             </Button>
             <PageLink to="/notifications">Все уведомления</PageLink>

@@ -7,7 +7,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { NOTICE_FILTERS } from "./notice-filters.tsx";
@@ -101,16 +101,14 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
 
 /** All that match the filters. */
 function ReadAllButton({ list }: { readonly list: PagedList<Notice> }) {
-  const { run, isRunning } = useAction(noticeEndpoints.markAllAsRead, {
+  const { run, isRunning } = useCommand(noticeEndpoints.markAllAsRead, {
     done: "Все уведомления отмечены прочитанными",
   });
   return (
     <Button
       loading={isRunning}
       disabled={list.filters["isRead"] === "true"}
-      onClick={() =>
-        void run({ query: noticeQuery(list.filters) }).then(list.reload, () => undefined)
-      }
+      onClick={() => void run({ query: noticeQuery(list.filters) })}
     >
       Отметить все прочитанными
     </Button>
@@ -124,18 +122,14 @@ function ReadChosenButton({
   readonly selection: Selection<Notice>;
   readonly list: PagedList<Notice>;
 }) {
-  const chosen = useAction(noticeEndpoints.read, { done: "Отмечено прочитанным" });
-  const all = useAction(noticeEndpoints.markAllAsRead, { done: "Отмечено прочитанным" });
+  const chosen = useCommand(noticeEndpoints.read, { done: "Отмечено прочитанным" });
+  const all = useCommand(noticeEndpoints.markAllAsRead, { done: "Отмечено прочитанным" });
   const handleRead = async () => {
-    try {
-      await (selection.isEverything
-        ? all.run({ query: noticeQuery(list.filters) })
-        : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
-      selection.clear();
-      list.reload();
-    } catch {
-      // The rows stay selected.
-    }
+    const answer = await (selection.isEverything
+      ? all.run({ query: noticeQuery(list.filters) })
+      : chosen.run({ body: { notificationIDs: selection.keys.map(Number) } }));
+    // After a refusal the rows stay selected.
+    if (answer) selection.clear();
   };
   return (
     <Button

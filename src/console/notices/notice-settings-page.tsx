@@ -10,7 +10,8 @@ import {
 } from "#contract/notices/notice-channels.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 
 const HINTS: Readonly<Record<NoticeChannel, string>> = {
@@ -21,11 +22,11 @@ const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label
 
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(noticeEndpoints.settings);
-  const { run: save, isRunning } = useAction(noticeEndpoints.saveSettings, { done: "Сохранено" });
+  const { run: save, isRunning } = useCommand(noticeEndpoints.saveSettings, { done: "Сохранено" });
   if (error && !data)
     return <ErrorPage status={error.statusCode} message={error.message} onRetry={reload} />;
   const handleMode = (channel: NoticeChannel, topic: NoticeTopic, mode: NoticeMode) =>
-    void save({ body: { items: [{ channel, topic, mode }] } }).then(reload, () => undefined);
+    void save({ body: { items: [{ channel, topic, mode }] } }).then((answer) => answer && reload());
   return (
     <>
       <TitleBar title="Письма и СМС" />

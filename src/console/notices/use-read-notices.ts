@@ -1,17 +1,8 @@
-import { useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 
 export function useReadNotices(): (ids: readonly number[]) => void {
-  const { run } = useAction(noticeEndpoints.read);
-  const invalidate = useInvalidate();
-  return useCallback(
-    (ids) =>
-      void run({ body: { notificationIDs: [...ids] } }).then(
-        () => invalidate({ resource: "notices", invalidates: ["list"] }),
-        () => undefined,
-      ),
-    [run, invalidate],
-  );
+  const { run } = useCommand(noticeEndpoints.read);
+  return useCallback((ids) => void run({ body: { notificationIDs: [...ids] } }), [run]);
 }

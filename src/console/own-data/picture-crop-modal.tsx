@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError, errorText } from "#web/wire/http-error.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { errorText } from "#web/wire/http-error.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { cutPicture } from "./cut-picture.ts";
 
@@ -21,9 +21,9 @@ export function PictureCropModal({
   readonly onClose: () => void;
 }) {
   const source = useObjectUrl(file);
-  const { run, isRunning } = useAction(authEndpoints.uploadPicture, {
+  const { run, isRunning } = useCommand(authEndpoints.uploadPicture, {
     done: "Фотография сохранена",
-    silent: true,
+    onRefused: (error) => setProblem(errorText(error)),
   });
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -34,13 +34,9 @@ export function PictureCropModal({
     setProblem(null);
     const cut = await cutPicture(source, area).catch(() => null);
     if (cut === null) return setProblem(UNREADABLE);
-    try {
-      await run({ files: { file: cut } });
-      await reloadMe();
-      onClose();
-    } catch (thrown) {
-      setProblem(errorText(asHttpError(thrown)));
-    }
+    if ((await run({ files: { file: cut } })) === null) return;
+    await reloadMe();
+    onClose();
   };
   return (
     <ModalFrame title="Какую часть показывать" widthPx={440} isLocked={isRunning} onClose={onClose}>

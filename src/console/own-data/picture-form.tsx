@@ -3,15 +3,15 @@ import { Avatar, Button, Flex, Upload } from "antd";
 import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
 import { PictureCropModal } from "./picture-crop-modal.tsx";
 
 export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInfo }) {
   const [chosen, setChosen] = useState<File | null>(null);
-  const { run, isRunning } = useAction(authEndpoints.deletePicture, { done: "Фотография убрана" });
-  const handleDelete = () => void run().then(reloadMe, () => undefined);
+  const { run, isRunning } = useCommand(authEndpoints.deletePicture, { done: "Фотография убрана" });
+  const handleDelete = () => void run().then((answer) => answer && reloadMe());
   return (
     <Flex gap="middle" align="center">
       {picture ? (

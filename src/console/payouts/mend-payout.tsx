@@ -3,8 +3,7 @@ import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints
 import { isMendedByDestination, PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 
@@ -16,16 +15,12 @@ export function MendPayout({
 }) {
   const { open } = useModal();
   const isPhone = useIsPhone();
-  const { run, isRunning } = useAction(payoutEndpoints.retry, {
+  const { run, isRunning } = useCommand(payoutEndpoints.retry, {
     done: "Выплата отправлена ещё раз",
+    changes: PAYOUT_LISTS,
   });
-  const readAgain = useReadAgain();
   if (failureReason === null) return null;
-  const sendAgain = () =>
-    void run({ params: { id } }).then(
-      () => readAgain(PAYOUT_LISTS),
-      () => undefined,
-    );
+  const sendAgain = () => void run({ params: { id } });
   const changeFirst = permissions.retry && isMendedByDestination(failureReason.id);
   return (
     <Alert

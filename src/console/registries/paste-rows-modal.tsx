@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
-import { asHttpError, errorText } from "#web/wire/http-error.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { errorText } from "#web/wire/http-error.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
 interface PasteRowsModalProps {
@@ -20,8 +20,8 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
   const [message, setMessage] = useState<string | null>(null);
-  const { run, isRunning } = useAction(kind.calls.pasteRows, {
-    silent: true,
+  const { run, isRunning } = useCommand(kind.calls.pasteRows, {
+    onRefused: (error) => setMessage(errorText(error)),
     done: ({ addedCount, changedCount }) =>
       `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
@@ -34,16 +34,12 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
       return;
     }
     setMessage(null);
-    try {
-      await run({
-        params: { id: registryId },
-        body: {},
-        files: { text: new Blob([text], { type: "text/plain" }) },
-      });
-      onDone();
-    } catch (thrown) {
-      setMessage(errorText(asHttpError(thrown)));
-    }
+    const answer = await run({
+      params: { id: registryId },
+      body: {},
+      files: { text: new Blob([text], { type: "text/plain" }) },
+    });
+    if (answer) onDone();
   };
   return (
     <ModalFrame title="Вставить из Excel" isLocked={isRunning} onClose={onClose}>

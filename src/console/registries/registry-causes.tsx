@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { RepairModal } from "./repair-modal.tsx";
@@ -28,7 +28,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
   const [isWhole, setIsWhole] = useState(false);
   const [repaired, setRepaired] = useState<FindingSummary | null>(null);
   const [last, setLast] = useState<Repaired | null>(null);
-  const removal = useAction(kind.calls.repair);
+  const removal = useCommand(kind.calls.repair);
   const canChange = info.permissions.update;
   const doneBy =
     (done: string) => (answer: { readonly version: number; readonly changedCount: number }) => {
@@ -36,13 +36,14 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
       onChanged();
     };
   const handleDone = doneBy("Исправлено");
-  const remove = ({ cause, column }: FindingSummary) =>
-    removal
-      .run({
-        params: { id: info.id },
-        body: { version: info.version, cause, column: column ?? "", remove: true },
-      })
-      .then(doneBy("Убрано"), onChanged);
+  const remove = async ({ cause, column }: FindingSummary) => {
+    const answer = await removal.run({
+      params: { id: info.id },
+      body: { version: info.version, cause, column: column ?? "", remove: true },
+    });
+    if (answer) doneBy("Убрано")(answer);
+    else onChanged();
+  };
   return (
     <>
       {last !== null && last.version >= info.version ? (
@@ -171,7 +172,7 @@ function RepairUndo({
   /** A lost answer leaves the way back; a newer version ends it. */
   readonly onFailed: () => void;
 }) {
-  const { run, isRunning } = useAction(kind.calls.undoRepair, {
+  const { run, isRunning } = useCommand(kind.calls.undoRepair, {
     done: "Строки снова такие, как были",
   });
   return (
@@ -186,8 +187,7 @@ function RepairUndo({
             loading={isRunning}
             onClick={() =>
               void run({ params: { id: info.id }, body: { version: last.version } }).then(
-                onUndone,
-                onFailed,
+                (answer) => (answer ? onUndone() : onFailed()),
               )
             }
           >

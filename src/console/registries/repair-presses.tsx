@@ -5,7 +5,8 @@ import type { CauseValues, FittingRule, RepairRule } from "#contract/registries/
 import type { FindingCode } from "#contract/registries/registry-findings.ts";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { addRubles, formatRubles } from "#web/format/money.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
@@ -66,12 +67,12 @@ export function RepairPresses({
   /** Of another version than the page: a press would be refused, so it waits for the next. */
   readonly isOld?: boolean;
 }) {
-  const { run, isRunning } = useAction(kind.calls.repair);
+  const { run, isRunning } = useCommand(kind.calls.repair);
   const repair = (how: Pick<BodyOf<RegistryCalls["repair"]>, "rule" | "to">) =>
     void run({
       params: { id: info.id },
       body: { version, cause, column: column ?? "", ...how },
-    }).then(onDone, onFailed);
+    }).then((answer) => (answer ? onDone(answer) : onFailed()));
   if (rules.length === 0 && usual === null) return null;
   return (
     <Flex wrap align="baseline" gap="4px 12px" style={{ marginBottom: 8 }}>

@@ -4,8 +4,7 @@ import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
-import { asHttpError } from "#web/wire/http-error.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 
 interface UpdateFileModalProps {
@@ -19,9 +18,12 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const { run, isRunning } = useAction(kind.calls.updateFile, {
-    silent: true,
+  const { run, isRunning } = useCommand(kind.calls.updateFile, {
     done: "Исправленный файл загружен, строки проверяются",
+    onRefused: ({ errors: refused, message }) => {
+      const own = Object.values(refused ?? {}).flat();
+      setErrors(own.length > 0 ? own : [message]);
+    },
   });
   const handleSend = async () => {
     if (file === null) {
@@ -30,16 +32,9 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
     }
     setErrors([]);
     setShare(0);
-    try {
-      await run({ params: { id: info.id }, files: { file } }, setShare);
-      onDone();
-    } catch (thrown) {
-      const error = asHttpError(thrown);
-      const own = Object.values(error.errors ?? {}).flat();
-      setErrors(own.length > 0 ? own : [error.message]);
-    } finally {
-      setShare(null);
-    }
+    const answer = await run({ params: { id: info.id }, files: { file } }, setShare);
+    setShare(null);
+    if (answer) onDone();
   };
   return (
     <ModalFrame title="Загрузить исправленный файл" isLocked={isRunning} onClose={onClose}>

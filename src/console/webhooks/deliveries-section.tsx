@@ -1,5 +1,5 @@
 import { Alert, Button, Descriptions, Typography } from "antd";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import {
   WEBHOOK_DELIVERY_STATE,
@@ -13,10 +13,9 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { DELIVERIES, WEBHOOKS } from "./webhook-labels.ts";
+import { DELIVERIES } from "./webhook-labels.ts";
 
 const EVENTS = [...WEBHOOK_EVENT.definitions, { id: WEBHOOK_TEST, title: "Проверка" }];
 const FILTERS = [
@@ -27,15 +26,10 @@ const FILTERS = [
 
 export function DeliveryList({ id }: { readonly id: number }) {
   const list = usePagedList<WebhookDelivery>({ resource: DELIVERIES, pathParams: { id } });
-  const readAgain = useReadAgain();
-  const { run } = useAction(webhookEndpoints.resend, { done: "Сообщение отправляется ещё раз" });
-  // A refusal shows a toast.
-  const resend = useMemo(
-    () => (delivery: WebhookDelivery) =>
-      void run({ params: { id: delivery.id } })
-        .catch(() => undefined)
-        .finally(() => readAgain([WEBHOOKS])),
-    [run, readAgain],
+  const { run } = useCommand(webhookEndpoints.resend, { done: "Сообщение отправляется ещё раз" });
+  const resend = useCallback(
+    (delivery: WebhookDelivery) => void run({ params: { id: delivery.id } }),
+    [run],
   );
   const columns = useMemo(() => columnsOf(resend), [resend]);
   return (

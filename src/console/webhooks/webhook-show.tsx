@@ -12,8 +12,8 @@ import {
 import { StateText } from "#console/kit/columns.tsx";
 import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { DeliveryList } from "./deliveries-section.tsx";
@@ -46,17 +46,15 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, state, events, lastState, lastAt, createdAt, permissions } = webhook;
   const isActive = state.id === "ACTIVE";
   const [shown, setShown] = useState<OpenedModal | null>(null);
-  const readAgain = useReadAgain();
-  const { run: test, isRunning: isTesting } = useAction(endpoints.test, {
+  const { run: test, isRunning: isTesting } = useCommand(endpoints.test, {
     done: "Пробное сообщение отправляется: ответ появится в списке",
   });
-  const { run: update } = useAction(endpoints.update, { done: "Вебхук включён" });
+  const { run: update } = useCommand(endpoints.update, { done: "Вебхук включён" });
   const switchOn = async () => {
     await update({
       params: { id },
       body: { url, events: events.map((one) => one.id) as WebhookValues["events"], isActive: true },
     });
-    readAgain([WEBHOOKS]);
   };
   return (
     <ShowPage
@@ -82,16 +80,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
       ]}
       primary={
         permissions.manage ? (
-          <Button
-            type="primary"
-            loading={isTesting}
-            onClick={() =>
-              void test({ params: { id } }).then(
-                () => readAgain([WEBHOOKS]),
-                () => undefined,
-              )
-            }
-          >
+          <Button type="primary" loading={isTesting} onClick={() => void test({ params: { id } })}>
             Проверить
           </Button>
         ) : null
@@ -105,7 +94,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
                 : {
                     key: "on",
                     label: "Включить",
-                    onClick: () => void switchOn().catch(() => undefined),
+                    onClick: () => void switchOn(),
                   },
               { key: "secret", label: "Заменить секрет", onClick: () => setShown("secret") },
               {

@@ -5,7 +5,7 @@ import { REGISTRATION_IN_PROCESS } from "#contract/workman-registration/registra
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { HelpButton } from "./help/help-button.tsx";
@@ -91,7 +91,7 @@ function Offers({
 
 /** A missed or refused request can be sent again. */
 function GrantAccess({ onChanged }: { readonly onChanged: () => void }) {
-  const { run, isRunning } = useAction(workmanTaxEndpoints.bind, {
+  const { run, isRunning } = useCommand(workmanTaxEndpoints.bind, {
     done: "Запрос отправлен. Подтвердите его в «Мой налог»",
   });
   return (
@@ -102,7 +102,7 @@ function GrantAccess({ onChanged }: { readonly onChanged: () => void }) {
       <Button
         type="primary"
         loading={isRunning}
-        onClick={() => void run({ body: {} }).then(onChanged, () => undefined)}
+        onClick={() => void run({ body: {} }).then((answer) => answer && onChanged())}
       >
         Отправить запрос ещё раз
       </Button>

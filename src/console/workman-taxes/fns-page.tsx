@@ -8,8 +8,8 @@ import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { useHasPage } from "#web/ui/page-index.ts";
@@ -154,18 +154,14 @@ function Commands({
   readonly binding: FnsBinding;
 }) {
   const [isLeaving, setIsLeaving] = useState(false);
-  const readAgain = useReadAgain();
-  const bind = useAction(workmanTaxEndpoints.bind, {
+  const bind = useCommand(workmanTaxEndpoints.bind, {
     done: "Запрос отправлен. Подтвердите его в «Мой налог»",
+    changes: [WORKMAN],
   });
-  const check = useAction(workmanTaxEndpoints.check, {
+  const check = useCommand(workmanTaxEndpoints.check, {
     done: "Спросили ФНС. Ответ появится здесь",
+    changes: [WORKMAN],
   });
-  const settle = (work: Promise<unknown>) =>
-    void work.then(
-      () => readAgain([WORKMAN]),
-      () => undefined,
-    );
   const isBound = status === "COMPLETED";
   const asks =
     !isBound && status !== "IN_PROGRESS"
@@ -176,18 +172,14 @@ function Commands({
   return (
     <Flex gap="small" wrap style={{ marginTop: 12 }}>
       {asks ? (
-        <Button
-          type="primary"
-          loading={bind.isRunning}
-          onClick={() => settle(bind.run({ body: {} }))}
-        >
+        <Button type="primary" loading={bind.isRunning} onClick={() => void bind.run({ body: {} })}>
           {asks}
         </Button>
       ) : null}
       {isBound || status === "IN_PROGRESS" ? (
         <Button
           loading={check.isRunning}
-          onClick={() => settle(check.run({ body: status === "IN_PROGRESS" && id ? { id } : {} }))}
+          onClick={() => void check.run({ body: status === "IN_PROGRESS" && id ? { id } : {} })}
         >
           Проверить
         </Button>

@@ -2,8 +2,7 @@ import { Alert } from "antd";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { MyWorkmanInfo } from "#contract/workmen/workman.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { FNS, WORKMAN } from "./tax-labels.ts";
 
@@ -45,16 +44,12 @@ export function SmzWarning({
 
 /** Rechecks with the tax service. Source: specification §4. */
 function CheckButton({ me: { id, permissions } }: { readonly me: MyWorkmanInfo }) {
-  const { run, isRunning } = useAction(workmanTaxEndpoints.smzUnknown, {
+  const { run, isRunning } = useCommand(workmanTaxEndpoints.smzUnknown, {
     done: "Спросили ФНС. Ответ появится здесь",
+    changes: [WORKMAN],
   });
-  const readAgain = useReadAgain();
   if (!permissions.updateSmzStatusUnknown) return null;
-  const handleClick = () =>
-    void run({ body: { workmanID: id } }).then(
-      () => readAgain([WORKMAN]),
-      () => undefined,
-    );
+  const handleClick = () => void run({ body: { workmanID: id } });
   return (
     <CommandButton loading={isRunning} onClick={handleClick}>
       Проверка

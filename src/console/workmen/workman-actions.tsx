@@ -4,7 +4,8 @@ import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useAccess } from "#web/session/access.ts";
-import { useAction, useRead } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { useRead } from "#console/calls/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { ComplaintModal } from "#console/complaints/index.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -17,7 +18,7 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
   );
   const { open } = useModal();
   const canReview = useAccess()("reviews.manage").can;
-  const { run: addToEmployees, isRunning } = useAction(employeeEndpoints.invite, {
+  const { run: addToEmployees, isRunning } = useCommand(employeeEndpoints.invite, {
     done: "Исполнитель в избранных: он подтвердит, что готов работать с вами",
   });
   const [isListing, setIsListing] = useState(false);
@@ -37,9 +38,7 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
       {may.addToEmployees ? (
         <Button
           loading={isRunning}
-          onClick={() =>
-            void addToEmployees({ body: { workmanID: workmanId } }).then(reload, reload)
-          }
+          onClick={() => void addToEmployees({ body: { workmanID: workmanId } }).then(reload)}
         >
           Добавить в избранные
         </Button>

@@ -6,9 +6,9 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useIsNarrow } from "#console/kit/use-is-phone.ts";
 import { useAccess } from "#web/session/access.ts";
-import { asHttpError } from "#web/wire/http-error.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
+import { toastError } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
 
@@ -27,8 +27,14 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const navigate = useNavigate();
   const [modal, setModal] = useState<Opened | null>(null);
   const [isSettling, setIsSettling] = useState(false);
-  const { run: correct, isRunning: isCorrecting } = useAction(payrollRegistryEndpoints.correct, {
+  const { run: correct, isRunning: isCorrecting } = useCommand(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
+    onRefused: (error) => {
+      toastError(error);
+      // A correcting registry exists: open it.
+      const living = Number(detailOf(error, "registryID"));
+      if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
+    },
   });
   const isNarrow = useIsNarrow();
   const mayEdit = access(PAYROLL.edit).can;
@@ -45,14 +51,8 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
     }
   };
   const handleCorrect = async () => {
-    try {
-      const { id } = await correct({ params: { id: info.id } });
-      void navigate(`${PAYROLL.path}/${id}`);
-    } catch (thrown) {
-      // A correcting registry exists: open it.
-      const living = Number(detailOf(asHttpError(thrown), "registryID"));
-      if (living > 0) void navigate(`${PAYROLL.path}/${living}`);
-    }
+    const created = await correct({ params: { id: info.id } });
+    if (created) void navigate(`${PAYROLL.path}/${created.id}`);
   };
   return (
     <>

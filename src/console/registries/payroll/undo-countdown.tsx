@@ -3,7 +3,7 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useAccess } from "#web/session/access.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import { useSecondsUntil } from "#console/kit/use-seconds-until.ts";
 import type { RegistryPartProps } from "../registry-kind.ts";
 import { startSentence } from "../registry-labels.ts";
@@ -12,7 +12,7 @@ export function UndoCountdown({ info, onChanged }: RegistryPartProps<PayrollInfo
   const secondsLeft = useSecondsUntil(
     info.lastCancelAt === null ? 0 : Date.parse(info.lastCancelAt),
   );
-  const { run, isRunning } = useAction(payrollRegistryEndpoints.undo, {
+  const { run, isRunning } = useCommand(payrollRegistryEndpoints.undo, {
     done: "Отправка отменена, деньги снова доступны",
   });
   const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.undo;
@@ -43,9 +43,7 @@ export function UndoCountdown({ info, onChanged }: RegistryPartProps<PayrollInfo
         mayCancel && isOpen ? (
           <CommandButton
             loading={isRunning}
-            onClick={() =>
-              void run({ params: { id: info.id }, body: seen }).then(onChanged, onChanged)
-            }
+            onClick={() => void run({ params: { id: info.id }, body: seen }).then(onChanged)}
           >
             Отменить отправку
           </CommandButton>

@@ -6,9 +6,7 @@ import type { RegistrationProfile } from "#contract/workman-registration/registr
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { asHttpError } from "#web/wire/http-error.ts";
-import { useAction } from "#console/calls/use-endpoint.ts";
-import { useReadAgain } from "#console/calls/use-read-again.ts";
+import { useCommand } from "#console/calls/use-command.ts";
 import {
   EXPIRING_TYPES,
   type WorkmanDocumentType,
@@ -34,11 +32,16 @@ export function PaperUploads({ papers }: { readonly papers: readonly Paper[] }) 
 }
 
 function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Paper }) {
-  const { run } = useAction(workmanRegistrationEndpoints.uploadDocument, {
+  const { run } = useCommand(workmanRegistrationEndpoints.uploadDocument, {
     done: `Документ загружен: ${title.toLowerCase()}`,
-    silent: true,
+    changes: [WORKMAN],
+    onRefused: ({ errors: refused = {}, message }) => {
+      const { expireDate: ofTerm, ...others } = refused;
+      const ofFile = Object.values(others).flat();
+      if (ofTerm) setTermError(ofTerm.join(". "));
+      if (ofFile.length > 0 || !ofTerm) setErrors(ofFile.length > 0 ? ofFile : [message]);
+    },
   });
-  const readAgain = useReadAgain();
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [isReplacing, setIsReplacing] = useState(false);
@@ -54,23 +57,14 @@ function PaperUpload({ paper: { id, title, isUploaded } }: { readonly paper: Pap
         "Сначала укажите, до какого дня действует документ, и выберите файл снова",
       );
     setShare(0);
-    try {
-      await run(
-        {
-          files: { document: file },
-          body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) },
-        },
-        setShare,
-      );
-      setIsReplacing(false);
-      readAgain([WORKMAN]);
-    } catch (thrown) {
-      const error = asHttpError(thrown);
-      const { expireDate: ofTerm, ...others } = error.errors ?? {};
-      const ofFile = Object.values(others).flat().map(String);
-      if (ofTerm) setTermError(ofTerm.join(". "));
-      if (ofFile.length > 0 || !ofTerm) setErrors(ofFile.length > 0 ? ofFile : [error.message]);
-    }
+    const uploaded = await run(
+      {
+        files: { document: file },
+        body: { type: id as WorkmanDocumentType, ...(hasTerm ? { expireDate } : {}) },
+      },
+      setShare,
+    );
+    if (uploaded) setIsReplacing(false);
     setShare(null);
   };
   if (isUploaded && !isReplacing)

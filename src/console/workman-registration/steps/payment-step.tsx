@@ -7,7 +7,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { formatPhone } from "#web/format/phone.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { useAction } from "#console/calls/use-endpoint.ts";
+import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useMe } from "#web/session/session.ts";
 import { useCardBinding } from "#console/workman-wallet/parts.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
@@ -106,7 +106,6 @@ function Account() {
   const bik = Form.useWatch<string | undefined>("bankBik") ?? "";
   const account = digitsOf(Form.useWatch<string | undefined>("accountNumber")) ?? "";
   const isWhole = isBic(bik) && isAccountOfBank(bik, account);
-  const { run } = useAction(walletEndpoints.validatePaymentDetails, { silent: true });
   const [bank, setBank] = useState<{
     readonly bik: string;
     readonly name: string | null;
@@ -114,12 +113,14 @@ function Account() {
   } | null>(null);
   useEffect(() => {
     if (!isWhole) return;
-    run({ body: { type: "PAYMENT_ACCOUNT", bankBik: bik, accountNumber: account } }).then(
+    requestEndpoint(walletEndpoints.validatePaymentDetails, {
+      body: { type: "PAYMENT_ACCOUNT", bankBik: bik, accountNumber: account },
+    }).then(
       ({ bankName, korAccountNumber }) => setBank({ bik, name: bankName, kor: korAccountNumber }),
       // The step's own submit reports errors.
       () => undefined,
     );
-  }, [isWhole, bik, account, run]);
+  }, [isWhole, bik, account]);
   return (
     <>
       <TextField
