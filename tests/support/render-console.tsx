@@ -13,6 +13,7 @@ import { resetHttpClients } from "#console/calls/http-client.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { i18nProvider } from "#console/refine/i18n-provider.ts";
 import { createBrowserRouter, RouterProvider, type To } from "react-router";
+import { KnownAccess } from "#console/refine/known-access.tsx";
 import { notificationProvider } from "#console/refine/notification-provider.ts";
 import { routerProvider } from "#console/refine/router-provider.ts";
 import AntdFrame from "#console/app/antd-frame.tsx";
@@ -83,6 +84,7 @@ export function renderConsole(
       resources={resources}
       options={withoutPauses}
     >
+      <KnownAccess />
       <PageIndex value={{ patterns: pages.map((path) => ({ path })), prefetch: () => undefined }}>
         <AntdFrame>
           <ConsolePartFrame value={PartFrame}>

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button, Typography } from "antd";
 import { useEffect, useMemo } from "react";
 import { ROLE_IDS, ROLES } from "#contract/access/roles.ts";
@@ -6,7 +7,7 @@ import { column, StateText, type ListColumn, type RowAction } from "#console/kit
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 
@@ -21,7 +22,7 @@ const FILTERS = [
 ];
 
 export default function AccountUserSection() {
-  const { can: canManage } = useAccess()("account-users.manage");
+  const canManage = useCan(right("account-users.manage")).data?.can;
   const { open, prefetch } = useModal();
   const isIdle = useIdle();
   useEffect(() => {

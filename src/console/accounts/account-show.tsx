@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { Button, Skeleton } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -5,7 +6,7 @@ import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { MyAccountInfo } from "#contract/accounts/account.ts";
 import { formatDay } from "#web/format/dates.ts";
 import { ShowPage } from "#console/kit/show-page.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { AccountUserSection } from "#console/account-users/index.tsx";
 import { ApiKeySection } from "#console/api-keys/index.tsx";
@@ -42,7 +43,8 @@ function Company({
   readonly account: MyAccountInfo;
   readonly onChanged: () => void;
 }) {
-  const access = useAccess();
+  const seesUsers = useCan(right("account-users.view")).data?.can;
+  const seesSettings = useCan(right("settings.view")).data?.can;
   const [isEdited, setIsEdited] = useState(false);
   const [command, setCommand] = useState<CompanyCommand | null>(null);
   const {
@@ -113,7 +115,7 @@ function Company({
           title: "Данные и реквизиты",
           content: <AccountDetails account={account} />,
         },
-        ...(access("account-users.view").can
+        ...(seesUsers
           ? [
               {
                 key: "users",
@@ -126,7 +128,7 @@ function Company({
               },
             ]
           : []),
-        ...(access("settings.view").can
+        ...(seesSettings
           ? [
               {
                 key: "approval",
@@ -139,7 +141,7 @@ function Company({
               },
             ]
           : []),
-        ...(access("settings.view").can
+        ...(seesSettings
           ? [
               {
                 key: "settings",
@@ -152,7 +154,7 @@ function Company({
               },
             ]
           : []),
-        ...(access("settings.view").can
+        ...(seesSettings
           ? [
               {
                 key: "api-keys",
@@ -165,7 +167,7 @@ function Company({
               },
             ]
           : []),
-        ...(access("settings.view").can
+        ...(seesSettings
           ? [
               {
                 key: "webhooks",

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button, List, Skeleton } from "antd";
 import { useState } from "react";
 import { approvalEndpoints } from "#contract/approvals/approval-endpoints.ts";
@@ -6,13 +7,13 @@ import { APPROVING_ROLES, rolesText } from "#contract/registries/registry-approv
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { ApprovalRulesForm } from "./approval-rules-form.tsx";
 
 export default function ApprovalRulesSection() {
-  const { can: mayChange } = useAccess()("settings.manage");
+  const mayChange = useCan(right("settings.manage")).data?.can;
   const { data, error, reload } = useRead(approvalEndpoints.rules, {}, { silent: true });
   const [isEdited, setIsEdited] = useState(false);
   const rules = data?.items;

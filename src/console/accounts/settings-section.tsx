@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button, Descriptions, Form, InputNumber, Skeleton } from "antd";
 import { useState } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
@@ -13,7 +14,7 @@ import { CountedArea } from "#console/kit/counted-area.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { NoticeEmail } from "./notice-email.tsx";
@@ -33,7 +34,7 @@ const MOST_RUBLES = 100_000_000;
 const NUMBER = { controls: false, style: { width: 160 } };
 
 export default function SettingsSection() {
-  const { can: mayChange } = useAccess()("settings.manage");
+  const mayChange = useCan(right("settings.manage")).data?.can === true;
   const {
     data: settings,
     error,

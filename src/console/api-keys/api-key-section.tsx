@@ -1,10 +1,11 @@
+import { useCan } from "@refinedev/core";
 import { Button, Tag, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_STATE, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
 import { ApiKeyNetworks } from "./api-key-networks.tsx";
 import { ApiKeyTakeOver } from "./api-key-take-over.tsx";
@@ -12,7 +13,7 @@ import { useModal, type Modals } from "#web/modals/use-modal.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
 export default function ApiKeySection() {
-  const { can: mayManage } = useAccess()("settings.manage");
+  const mayManage = useCan(right("settings.manage")).data?.can;
   const [isCreated, setIsCreated] = useState(false);
   const { show } = useModal();
   const columns = useMemo(() => columnsOf(show), [show]);

@@ -5,6 +5,7 @@ import { accessControlProvider } from "#console/refine/access-control-provider.t
 import { auditLogProvider } from "#console/refine/audit-log-provider.ts";
 import { authProvider } from "#console/refine/auth-provider.ts";
 import { i18nProvider } from "#console/refine/i18n-provider.ts";
+import { KnownAccess } from "#console/refine/known-access.tsx";
 import { liveProvider, useLiveInvalidation } from "#console/refine/live-provider.ts";
 import { notificationProvider } from "#console/refine/notification-provider.ts";
 import { routerProvider } from "#console/refine/router-provider.ts";
@@ -43,6 +44,7 @@ export default function ConsoleFrame({ children }: { readonly children: ReactNod
       resources={RESOURCES}
       options={refineOptions}
     >
+      <KnownAccess />
       <PageIndex value={pages}>
         <AntdFrame>{children}</AntdFrame>
       </PageIndex>

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
@@ -8,7 +9,7 @@ import { formatPhone } from "#web/format/phone.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { BlacklistAddModal } from "./blacklist-add-modal.tsx";
@@ -31,7 +32,7 @@ type OpenedModal = "add" | "upload" | "clear";
 
 export default function BlacklistList() {
   const [shown, setShown] = useState<OpenedModal | null>(null);
-  const { can } = useAccess()("blacklist.manage");
+  const can = useCan(right("blacklist.manage")).data?.can;
   const remove = useRemoval();
   const columns = useMemo(() => columnsOf(remove), [remove]);
   const close = () => setShown(null);

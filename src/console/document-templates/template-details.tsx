@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-template-states.ts";
 import { Alert, Button, Descriptions, Flex, Form, Skeleton } from "antd";
 import { useState } from "react";
@@ -6,7 +7,7 @@ import type { DocumentTemplate } from "#contract/document-templates/document-tem
 import { StateText } from "#console/kit/columns.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -17,7 +18,7 @@ import { RECIPIENTS } from "./recipients.ts";
 export function TemplateDetails({ template }: { readonly template: DocumentTemplate }) {
   const { id, type, state, project, author, createdAt, fileName, documentsCount, problems } =
     template;
-  const maySeeJobs = useAccess()("jobs.view").can;
+  const maySeeJobs = useCan(right("jobs.view")).data?.can;
   return (
     <>
       <Descriptions
@@ -75,7 +76,7 @@ export function TemplateDetails({ template }: { readonly template: DocumentTempl
 
 function Preview({ id }: { readonly id: number }) {
   const [workmen, setWorkmen] = useState<readonly number[]>([]);
-  const mayChoose = useAccess()("employees.view").can;
+  const mayChoose = useCan(right("employees.view")).data?.can;
   const query = workmen[0] === undefined ? {} : { workmanID: workmen[0] };
   const { data, error } = useRead(endpoints.preview, { params: { id }, query }, { silent: true });
   const example = useDownload(endpoints.example);

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,7 +10,7 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
 import { SendDocumentsModal } from "./send-documents-modal.tsx";
@@ -55,7 +56,7 @@ interface TemplateTableProps {
 
 export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const navigate = useNavigate();
-  const { can } = useAccess()("document-templates.manage");
+  const can = useCan(right("document-templates.manage")).data?.can;
   const [asked, setAsked] = useState<{
     readonly command: keyof typeof COMMANDS;
     readonly template: DocumentTemplate;

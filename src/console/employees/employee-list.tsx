@@ -1,3 +1,4 @@
+import { CanAccess, useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import type { Employee } from "#contract/employees/employee.ts";
@@ -10,7 +11,7 @@ import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
@@ -59,7 +60,7 @@ export default function EmployeeList() {
   const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
   const { open } = useModal();
   const download = useDownload(employeeEndpoints.downloadDocuments);
-  const canInvite = useAccess()("offers.manage").can;
+  const canInvite = useCan(right("offers.manage")).data?.can;
   const columns = useMemo(() => {
     const ask = (command: Command, employee: Employee): RowAction => ({
       key: command,
@@ -176,24 +177,25 @@ function EmployeeBulk({
 }
 
 function InviteButton() {
-  const { can } = useAccess()("employees.manage");
   const { open } = useModal();
-  return can ? (
-    <Button type="primary" onClick={() => open("employee-invite", {})}>
-      Пригласить исполнителя
-    </Button>
-  ) : null;
+  return (
+    <CanAccess {...right("employees.manage")}>
+      <Button type="primary" onClick={() => open("employee-invite", {})}>
+        Пригласить исполнителя
+      </Button>
+    </CanAccess>
+  );
 }
 
 function EmptyList() {
-  const { can, reason } = useAccess()("employees.manage");
+  const { data: access } = useCan(right("employees.manage"));
   return (
     <>
       <p>
         Избранных исполнителей пока нет. Пригласите по телефону того, кто зарегистрирован на
         платформе: он увидит приглашение и подтвердит его
       </p>
-      {can ? null : <p className="muted">{reason}</p>}
+      {access?.can ? null : <p className="muted">{access?.reason}</p>}
     </>
   );
 }

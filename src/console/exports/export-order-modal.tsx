@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { useState } from "react";
@@ -24,7 +25,7 @@ import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
 import { ProjectsField, TagsField } from "#console/projects/parts.ts";
@@ -290,7 +291,7 @@ function startValues(): Values {
 }
 
 function EmployeesField() {
-  return useAccess()("employees.view").can ? (
+  return useCan(right("employees.view")).data?.can ? (
     <Form.Item name="accountEmployees" label="Исполнители">
       <RemoteSelect
         source={EMPLOYEES}

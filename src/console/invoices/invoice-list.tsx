@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useEffect, useMemo } from "react";
 import type { Invoice } from "#contract/invoices/invoice.ts";
@@ -7,7 +8,7 @@ import { formatRubles } from "#web/format/money.ts";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
@@ -65,7 +66,7 @@ function CancelForm({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function IssueButton() {
-  const { can } = useAccess()("invoices.create");
+  const can = useCan(right("invoices.create")).data?.can;
   const { open, prefetch } = useModal();
   const isIdle = useIdle();
   useEffect(() => {
@@ -79,14 +80,14 @@ function IssueButton() {
 }
 
 function EmptyList() {
-  const { can, reason } = useAccess()("invoices.create");
+  const { data: access } = useCan(right("invoices.create"));
   return (
     <>
       <p>
         Счетов пока нет. Выставьте счёт и оплатите его со счёта компании: деньги появятся на
         балансе, как только платёж придёт
       </p>
-      {can ? <IssueButton /> : <p className="muted">{reason}</p>}
+      {access?.can ? <IssueButton /> : <p className="muted">{access?.reason}</p>}
     </>
   );
 }

@@ -1,10 +1,11 @@
+import { useCan } from "@refinedev/core";
 import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
@@ -24,7 +25,7 @@ export function useOfferCommands(): OfferCommands {
     readonly offer: JobOffer;
   } | null>(null);
   const [listed, setListed] = useState<JobOffer["workman"] | null>(null);
-  const mayList = useAccess()("blacklist.manage").can;
+  const mayList = useCan(right("blacklist.manage")).data?.can;
   const commandsOf = useCallback(
     (offer: JobOffer): RowAction[] => {
       const { permissions: may } = offer;

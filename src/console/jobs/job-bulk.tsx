@@ -1,3 +1,4 @@
+import { CanAccess } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
@@ -6,7 +7,7 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { ForceCancelModal } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
 import { JobTagsModal } from "./job-tags-modal.tsx";
@@ -19,7 +20,6 @@ const MOST = 500;
 
 /** Failures are listed. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
-  const access = useAccess();
   const { open } = useModal();
   const [asked, setAsked] = useState<"publish" | "tags" | "cancel" | null>(null);
   const close = () => setAsked(null);
@@ -40,22 +40,20 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
     return <span>За один раз можно изменить до {MOST} заданий: выберите их на страницах</span>;
   return (
     <>
-      {access("jobs.manage").can ? (
-        <>
-          <Button
-            size="small"
-            disabled={drafts.length === 0}
-            title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined}
-            onClick={() => setAsked("publish")}
-          >
-            Опубликовать
-          </Button>
-          <Button size="small" onClick={() => setAsked("tags")}>
-            Добавить теги
-          </Button>
-        </>
-      ) : null}
-      {access("offers.manage").can ? (
+      <CanAccess {...right("jobs.manage")}>
+        <Button
+          size="small"
+          disabled={drafts.length === 0}
+          title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined}
+          onClick={() => setAsked("publish")}
+        >
+          Опубликовать
+        </Button>
+        <Button size="small" onClick={() => setAsked("tags")}>
+          Добавить теги
+        </Button>
+      </CanAccess>
+      <CanAccess {...right("offers.manage")}>
         <Button
           size="small"
           disabled={whyNotInvite !== null}
@@ -64,12 +62,12 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
         >
           Пригласить
         </Button>
-      ) : null}
-      {access("jobs.force-cancel").can ? (
+      </CanAccess>
+      <CanAccess {...right("jobs.force-cancel")}>
         <Button size="small" danger onClick={() => setAsked("cancel")}>
           Отменить
         </Button>
-      ) : null}
+      </CanAccess>
       {asked === "publish" ? (
         <ModalFrame title="Опубликовать задания" onClose={close} widthPx={480}>
           <RecordForm

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { Suspense, useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
@@ -12,7 +13,7 @@ import { LinkButton } from "#console/kit/link-button.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs, type ListTab } from "#console/kit/list-tabs.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyColumns, workmanColumns } from "./job-columns.tsx";
@@ -36,7 +37,7 @@ const sumOf = ({ budget, acceptedJobOffer: offer }: JobCard) => offer?.amount ??
 
 /** The company's for its users, else the worker's. */
 export default function JobList() {
-  const { can } = useAccess()("jobs.view");
+  const can = useCan(right("jobs.view")).data?.can;
   return can && !isWorkmanPath(useLocation().pathname) ? <CompanyJobs /> : <WorkmanJobs />;
 }
 
@@ -128,10 +129,10 @@ function CompanyJobs() {
 }
 
 function CompanyCommands({ completed }: { readonly completed: number }) {
-  const access = useAccess();
+  const mayAccept = useCan(right("results.accept")).data?.can;
   return (
     <>
-      {access("results.accept").can && completed > 0 ? (
+      {mayAccept && completed > 0 ? (
         <LinkButton to="/profile/jobs/accept">Принять результаты</LinkButton>
       ) : null}
       <CreateLink />
@@ -140,13 +141,13 @@ function CompanyCommands({ completed }: { readonly completed: number }) {
 }
 
 function CreateLink() {
-  const { can, reason } = useAccess()("jobs.manage");
+  const { data: access } = useCan(right("jobs.manage"));
   const navigate = useNavigate();
   return (
     <Button
       type="primary"
-      disabled={!can}
-      title={reason ?? undefined}
+      disabled={!access?.can}
+      title={access?.reason}
       onClick={() => void navigate("/jobs/create")}
     >
       Создать задание

@@ -1,6 +1,7 @@
+import { useCan } from "@refinedev/core";
 import { Descriptions } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { usePageTitle } from "#web/ui/page-title.tsx";
 import { ActionsMenu, StateText, type RowAction } from "./columns.tsx";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
@@ -36,7 +37,7 @@ export function ShowPage({
   children,
 }: ShowPageProps) {
   usePageTitle(title);
-  const maySeeHistory = useAccess()("log.view").can;
+  const maySeeHistory = useCan(right("log.view")).data?.can;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const all =
     history && maySeeHistory

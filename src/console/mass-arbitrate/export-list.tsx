@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import type { MassArbitrateExport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
@@ -6,14 +7,14 @@ import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-
 import { column } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { ExportAddModal } from "./export-add-modal.tsx";
 import { EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
 
 export default function ExportList() {
   const [isAdding, setIsAdding] = useState(false);
-  const { can } = useAccess()("mass-arbitrate.manage");
+  const can = useCan(right("mass-arbitrate.manage")).data?.can;
   const download = useDownload(massArbitrateEndpoints.exportFile);
   const columns = useMemo(
     () => [

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useNavigate } from "react-router";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
@@ -7,7 +8,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { IMPORTS, IMPORTS_PATH, TABS } from "./mass-arbitrate-labels.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -62,7 +63,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
 
 export default function ImportList() {
   const navigate = useNavigate();
-  const { can } = useAccess()("mass-arbitrate.manage");
+  const can = useCan(right("mass-arbitrate.manage")).data?.can;
   return (
     <ListPage<MassArbitrateImport>
       resource={IMPORTS}

@@ -1,6 +1,7 @@
-import type { AccessControlProvider, CanParams } from "@refinedev/core";
+import type { AccessControlProvider, CanParams, CanReturnType } from "@refinedev/core";
 import type { Access } from "#contract/access/access.ts";
-import { answerAccess, isPermission } from "#web/session/access.ts";
+import type { Permission } from "#contract/access/permissions.ts";
+import { answerAccess, isPermission, type AccessAnswer } from "#web/session/access.ts";
 
 /** Refine's actions → verbs of the matrix: `show` needs `view`. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
@@ -19,8 +20,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
  */
 export const accessControlProvider: AccessControlProvider = {
   async can(params) {
-    const { can, reason } = answerCan(params);
-    return reason === null ? { can } : { can, reason };
+    return answerCan(params);
   },
   options: {
     buttons: { enableAccessControl: true, hideIfUnauthorized: false },
@@ -28,10 +28,21 @@ export const accessControlProvider: AccessControlProvider = {
   },
 };
 
-export function answerCan({ resource = "", action, params }: CanParams): {
-  can: boolean;
-  reason: string | null;
-} {
+/**
+ * `useCan` and `CanAccess` take any two strings; a permission which the matrix lacks does not
+ * compile here.
+ */
+export function right(permission: Permission): { resource: string; action: string } {
+  const [resource = "", action = ""] = permission.split(".");
+  return { resource, action };
+}
+
+export function answerCan(params: CanParams): CanReturnType {
+  const { can, reason } = accessOf(params);
+  return reason === null ? { can } : { can, reason };
+}
+
+function accessOf({ resource = "", action, params }: CanParams): AccessAnswer {
   const flag = (params?.permissions as Record<string, unknown> | undefined)?.[action];
   if (typeof flag === "boolean")
     return { can: flag, reason: flag ? null : "Сейчас это действие недоступно" };

@@ -1,10 +1,11 @@
+import { useCan } from "@refinedev/core";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
 import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { PasteRowsModal } from "./paste-rows-modal.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
@@ -41,8 +42,8 @@ export function RegistryCommands<Info extends RegistryInfo>({
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
   const downloadFile = useDownload(kind.calls.file);
-  const access = useAccess();
-  const mayEdit = access(kind.edit).can;
+  const mayEdit = useCan(right(kind.edit)).data?.can;
+  const seesHistory = useCan(right("log.view")).data?.can;
   const { id, permissions, state, version } = info;
   const params = { id };
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
@@ -59,7 +60,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
     }));
   const views: RowAction[] = [
     ...readings,
-    ...(access("log.view").can
+    ...(seesHistory
       ? [{ key: "history", label: "История", onClick: () => setModal("history") }]
       : []),
   ];

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Suspense, useMemo, useState, type ComponentType } from "react";
@@ -7,7 +8,7 @@ import { REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import type { Registry } from "#contract/registries/registry.ts";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { registryColumns } from "./registry-columns.tsx";
 import { uploadPathOf, type RegistryKind } from "./registry-kind.ts";
@@ -44,7 +45,7 @@ export function RegistryList({ kind, FilledTemplate }: RegistryListProps) {
 }
 
 function Commands({ kind, FilledTemplate }: RegistryListProps) {
-  const mayEdit = useAccess()(kind.edit).can;
+  const mayEdit = useCan(right(kind.edit)).data?.can;
   const downloadTemplate = useDownload(kind.calls.template);
   const navigate = useNavigate();
   const [isFilling, setIsFilling] = useState(false);
@@ -97,11 +98,11 @@ function UploadButton({ kind }: { readonly kind: RegistryKind }) {
 }
 
 function EmptyList({ kind }: { readonly kind: RegistryKind }) {
-  const { can, reason } = useAccess()(kind.edit);
+  const { data: access } = useCan(right(kind.edit));
   return (
     <>
       <p>Реестров пока нет. Скачайте шаблон, заполните и загрузите</p>
-      {can ? <UploadButton kind={kind} /> : <p className="muted">{reason}</p>}
+      {access?.can ? <UploadButton kind={kind} /> : <p className="muted">{access?.reason}</p>}
     </>
   );
 }

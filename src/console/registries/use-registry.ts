@@ -1,7 +1,8 @@
+import { useCan } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { RegistryProgress } from "#contract/registries/registry.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead, type Reading } from "#console/calls/use-endpoint.ts";
 import { listen } from "#web/live/live-stream.ts";
 import { itemsResourceOf, type RegistryKind } from "./registry-kind.ts";
@@ -32,9 +33,9 @@ export function useRegistryProgress(
  * §2.1.
  */
 export function useMoneySight(kind: RegistryKind): MoneySight {
-  const access = useAccess();
-  const balance = access("money.view").can;
-  const sums = balance || access(kind.edit).can;
+  const balance = useCan(right("money.view")).data?.can === true;
+  const mayEdit = useCan(right(kind.edit)).data?.can === true;
+  const sums = balance || mayEdit;
   return useMemo(() => ({ balance, sums }), [balance, sums]);
 }
 

@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import {
@@ -9,7 +10,7 @@ import {
 } from "#contract/webhooks/webhook.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { WebhookCreateModal } from "./webhook-create-modal.tsx";
 import { pathOfWebhook, WEBHOOKS } from "./webhook-labels.ts";
 
@@ -42,7 +43,7 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
 ];
 
 export default function WebhookSection() {
-  const { can: mayManage } = useAccess()("settings.manage");
+  const mayManage = useCan(right("settings.manage")).data?.can;
   const [isCreated, setIsCreated] = useState(false);
   const createButton = mayManage ? (
     <Button type="primary" onClick={() => setIsCreated(true)}>

@@ -1,9 +1,10 @@
+import { useCan } from "@refinedev/core";
 import { Button, Flex, Typography } from "antd";
 import { Suspense, useState } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { BlacklistAddModal } from "#console/blacklist/index.tsx";
@@ -17,7 +18,7 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
     { silent: true },
   );
   const { open } = useModal();
-  const canReview = useAccess()("reviews.manage").can;
+  const canReview = useCan(right("reviews.manage")).data?.can;
   const { run: addToEmployees, isRunning } = useCommand(employeeEndpoints.invite, {
     done: "Исполнитель в избранных: он подтвердит, что готов работать с вами",
   });

@@ -1,10 +1,11 @@
+import { CanAccess } from "@refinedev/core";
 import { Button, Col, Row, Skeleton } from "antd";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { useMe } from "#web/session/session.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -56,13 +57,14 @@ export default function SummaryPage() {
 }
 
 function TopUpButton() {
-  const mayTopUp = useAccess()("invoices.create").can;
   const { open } = useModal();
-  return mayTopUp ? (
-    <Button type="primary" onClick={() => open("balance-top-up", {})}>
-      Пополнить баланс
-    </Button>
-  ) : null;
+  return (
+    <CanAccess {...right("invoices.create")}>
+      <Button type="primary" onClick={() => open("balance-top-up", {})}>
+        Пополнить баланс
+      </Button>
+    </CanAccess>
+  );
 }
 
 const STRETCHED = { display: "grid" } as const;

@@ -1,9 +1,10 @@
+import { useCan } from "@refinedev/core";
 import { List, Typography } from "antd";
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
@@ -17,7 +18,8 @@ const UNPAID = ["created", "partially_paid", "expired"] as const;
 
 /** @param today - the server's date: this computer's clock may be wrong. */
 export function UnpaidInvoices({ today }: { today: string }) {
-  const isShown = useAccess()("invoices.view").can && useHasPage()(INVOICES);
+  const maySee = useCan(right("invoices.view")).data?.can === true;
+  const isShown = useHasPage()(INVOICES) && maySee;
   const { data, error, reload } = useRead(
     invoiceEndpoints.list,
     { query: { stateID: [...UNPAID], perPage: SHOWN, sortBy: "createdAt", sortDirection: "desc" } },

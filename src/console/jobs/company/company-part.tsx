@@ -1,4 +1,4 @@
-import { useOne } from "@refinedev/core";
+import { useCan, useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
 import { Suspense, useCallback, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -10,7 +10,7 @@ import { SectionTabs, type Section } from "#console/kit/section-tabs.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { LoadingPart } from "#web/ui/loading-part.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { JobInvitesSection } from "#console/job-invites/index.tsx";
 import { JobOffersSection } from "#console/job-offers/index.tsx";
 import { ChatButton, useOffer, useOfferCommands } from "#console/job-offers/parts.ts";
@@ -64,7 +64,7 @@ function Head({
 }) {
   const { open } = useModal();
   const navigate = useNavigate();
-  const access = useAccess();
+  const mayForce = useCan(right("jobs.force-cancel")).data?.can;
   const [, setQuery] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { commandsOf, modal } = useOfferCommands();
@@ -80,8 +80,7 @@ function Head({
     review: () => chosen && open("review", { workmanId: chosen.workman.id, jobId: id }),
   };
   const isForced =
-    access("jobs.force-cancel").can &&
-    (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);
+    mayForce && (JOB_TRANSITIONS.forceCancel.from as readonly string[]).includes(state.id);
   const commands: RowAction[] = [
     ...(offer ? commandsOf(offer) : []),
     ...(may.publish ? [{ key: "publish", label: "Опубликовать", onClick: run.publish }] : []),
@@ -157,7 +156,10 @@ function Head({
 }
 
 function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Section[] {
-  const access = useAccess();
+  const seesOffers = useCan(right("offers.view")).data?.can;
+  const seesMoney = useCan(right("transactions.view")).data?.can;
+  const seesDocuments = useCan(right("documents.view")).data?.can;
+  const seesHistory = useCan(right("log.view")).data?.can;
   const {
     id,
     state,
@@ -167,7 +169,6 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
     offersCount,
     invitesCount,
   } = job;
-  const seesOffers = access("offers.view").can;
   const isDraft = state.id === "DRAFT" || state.id === "MODERATION" || state.id === "REJECTED";
   const offers: Section = {
     key: "offers",
@@ -205,8 +206,8 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
   };
   const sections: Section[] = [
     ...(seesOffers ? (chosen ? [course, offers, invites] : [offers, invites, course]) : [course]),
-    ...(access("transactions.view").can ? [money] : []),
-    ...(access("documents.view").can
+    ...(seesMoney ? [money] : []),
+    ...(seesDocuments
       ? [{ key: "documents", title: "Документы", content: <JobDocumentsSection jobId={id} /> }]
       : []),
     ...(chosen
@@ -226,7 +227,7 @@ function useSections(job: Job, offer: ReturnType<typeof useOffer>["offer"]): Sec
           },
         ]
       : []),
-    ...(access("log.view").can
+    ...(seesHistory
       ? [
           {
             key: "history",

@@ -1,10 +1,11 @@
+import { useCan } from "@refinedev/core";
 import { Alert, Skeleton, Timeline } from "antd";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { useJobDocuments } from "./job-documents-section.tsx";
@@ -22,14 +23,14 @@ interface Step {
 }
 
 export function JobCourse({ job, offer }: CourseProps) {
-  const access = useAccess();
-  const seesPayouts = access("transactions.view").can;
+  const seesPayouts = useCan(right("transactions.view")).data?.can === true;
+  const seesDocuments = useCan(right("documents.view")).data?.can === true;
   const payouts = useRead(
     payoutEndpoints.list,
     { query: { jobID: job.id, page: 1, perPage: 100 } },
     { silent: true, enabled: seesPayouts },
   );
-  const documents = useJobDocuments(job.id, access("documents.view").can);
+  const documents = useJobDocuments(job.id, seesDocuments);
   if (payouts.isLoading || documents.isLoading) return <Skeleton active />;
   const steps = [
     ...stepsOfJob(job),

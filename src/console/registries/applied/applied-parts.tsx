@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Descriptions } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
@@ -13,7 +14,7 @@ import { PersonName } from "#console/kit/person-name.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { textWidth } from "#console/kit/text-width.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type {
   RegistryCommandsProps,
@@ -100,7 +101,7 @@ export function appliedParts<Item extends RegistryRow>(
     const { info, onChanged } = shared;
     const [isOpen, setIsOpen] = useState(false);
     const [isSettling, setIsSettling] = useState(false);
-    const mayEdit = useAccess()(kind.edit).can;
+    const mayEdit = useCan(right(kind.edit)).data?.can;
     const extra = useCommands(info, onChanged);
     const isClosed = hasStarted(info.state.id) || info.state.id === "CANCELED";
     const open = async () => {
@@ -146,7 +147,7 @@ export function appliedParts<Item extends RegistryRow>(
 
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
     const { ofRow, modals } = useCommands(info, onChanged);
-    const mayEdit = useAccess()(kind.edit).can;
+    const mayEdit = useCan(right(kind.edit)).data?.can;
     const columns = useMemo<ListColumn<Item>[]>(
       () => [
         rowNumberColumn(info.rowsCount),

@@ -1,9 +1,10 @@
+import { useCan } from "@refinedev/core";
 import { Alert, Space } from "antd";
 import { useState } from "react";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import type { RegistryPartProps } from "../registry-kind.ts";
 import { ApproveModal } from "./approve-modal.tsx";
@@ -11,7 +12,7 @@ import { RejectModal } from "./reject-modal.tsx";
 
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
   const [modal, setModal] = useState<"approve" | "reject" | null>(null);
-  const mayDecide = useAccess()("payroll-registries.approve").can;
+  const mayDecide = useCan(right("payroll-registries.approve")).data?.can;
   const { approval, approvals, permissions } = info;
   if (approval === null && approvals.length === 0) return null;
   const reason = permissions.approve

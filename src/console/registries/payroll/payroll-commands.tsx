@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -5,7 +6,7 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { useIsNarrow } from "#console/kit/use-is-phone.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { detailOf } from "#console/calls/problem-details.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { toastError } from "#console/calls/use-endpoint.ts";
@@ -23,7 +24,6 @@ type Opened = "execute" | "dry-run" | "repeat" | "compare";
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;
-  const access = useAccess();
   const navigate = useNavigate();
   const [modal, setModal] = useState<Opened | null>(null);
   const [isSettling, setIsSettling] = useState(false);
@@ -37,8 +37,8 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
     },
   });
   const isNarrow = useIsNarrow();
-  const mayEdit = access(PAYROLL.edit).can;
-  const mayExecute = access("payroll-registries.execute").can;
+  const mayEdit = useCan(right(PAYROLL.edit)).data?.can;
+  const mayExecute = useCan(right("payroll-registries.execute")).data?.can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
   const close = () => setModal(null);
   const openSettled = async (next: Opened) => {

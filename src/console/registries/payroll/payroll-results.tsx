@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { Button, Typography } from "antd";
 import { useMemo, useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
@@ -5,7 +6,7 @@ import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-regi
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import type { ResultContext } from "../registry-kind.ts";
@@ -22,7 +23,7 @@ export function usePayrollResults({
   const [command, setCommand] = useState<PayoutCommand | null>(null);
   const { sums } = useMoneySight(PAYROLL);
   const downloadAct = useDownload(edocumentEndpoints.download);
-  const hasPostings = useAccess()("transactions.view").can;
+  const hasPostings = useCan(right("transactions.view")).data?.can;
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
     const all: (ListColumn<PayrollItem> | null)[] = [

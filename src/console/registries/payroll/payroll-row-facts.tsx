@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { Button, Descriptions, Flex } from "antd";
 import { useState } from "react";
@@ -5,7 +6,7 @@ import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts"
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
@@ -22,7 +23,7 @@ export function PayrollRowFacts({
 }: RegistryPartProps<PayrollInfo> & { readonly item: PayrollItem }) {
   const [command, setCommand] = useState<PayoutCommand | null>(null);
   const { sums } = useMoneySight(PAYROLL);
-  const hasPostings = useAccess()("transactions.view").can;
+  const hasPostings = useCan(right("transactions.view")).data?.can;
   const downloadAct = useDownload(edocumentEndpoints.download);
   const { payout, receipt, actDocumentID, workman, amount, commission, state } = item;
   const facts = [

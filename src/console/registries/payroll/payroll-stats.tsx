@@ -1,3 +1,4 @@
+import { useCan } from "@refinedev/core";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Button, Typography } from "antd";
@@ -6,7 +7,7 @@ import { fileTotalSentence } from "#contract/registries/file-total.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { countStats } from "../registry-stats.ts";
 import { resultSentence, totalsSentence } from "../registry-labels.ts";
@@ -31,7 +32,7 @@ export function PayrollStats({
   const isPaying = hasStarted(info.state.id);
   const isOver = isPaying && info.state.id !== "EXECUTING";
   const hasPostings =
-    useAccess()("transactions.view").can && (isPaying || info.state.id === "SCHEDULED");
+    useCan(right("transactions.view")).data?.can && (isPaying || info.state.id === "SCHEDULED");
   const rest = isPaying ? info.available : info.balanceAfter;
   const sum = (rubles: number | null): ReactNode =>
     hasPostings ? (

@@ -1,8 +1,9 @@
+import { useCan } from "@refinedev/core";
 import { Alert } from "antd";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
-import { useAccess } from "#web/session/access.ts";
+import { right } from "#console/refine/access-control-provider.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useSecondsUntil } from "#console/kit/use-seconds-until.ts";
 import type { RegistryPartProps } from "../registry-kind.ts";
@@ -15,7 +16,7 @@ export function UndoCountdown({ info, onChanged }: RegistryPartProps<PayrollInfo
   const { run, isRunning } = useCommand(payrollRegistryEndpoints.undo, {
     done: "Отправка отменена, деньги снова доступны",
   });
-  const mayCancel = useAccess()("payroll-registries.execute").can && info.permissions.undo;
+  const mayCancel = useCan(right("payroll-registries.execute")).data?.can && info.permissions.undo;
   if (info.state.id !== "SCHEDULED" || info.lastCancelAt === null) return null;
   const isOpen = secondsLeft > 0;
   const seen = { version: info.version, cancelUntil: info.lastCancelAt };
