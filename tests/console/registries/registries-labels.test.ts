@@ -1,4 +1,4 @@
-import { renderHook } from "@testing-library/react";
+import { createElement } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { PLAIN_SETTINGS, visibleColumns } from "#console/kit/use-list-settings.ts";
 import { resetSession } from "#web/session/session.ts";
@@ -8,6 +8,7 @@ import { useCellColumns, useCheckedColumns } from "#console/registries/row-colum
 import { WORKMAN } from "#console/registries/workman/workman-kind.ts";
 import { WORKMAN_REGISTRATION } from "#console/registries/workman-registration/workman-registration-kind.ts";
 import { aPerson } from "#tests/support/console-server.ts";
+import { renderConsole } from "#tests/support/render-console.tsx";
 import { PAYROLL } from "#console/registries/payroll/payroll-kind.ts";
 import {
   confirmSentence,
@@ -169,18 +170,21 @@ test.each([PAYROLL, JOB, WORKMAN, WORKMAN_REGISTRATION])(
   (kind) => {
     resetSession(aPerson("FINANCE_MANAGER"), "token");
     const info = aPayrollInfo({ rowsCount: 100_000, errorsCount: 1 });
-    const { result } = renderHook(() =>
-      useCheckedColumns<RegistryRow>({
+    let columns: ReturnType<typeof useCheckedColumns<RegistryRow>> = [];
+    function Probe() {
+      columns = useCheckedColumns<RegistryRow>({
         info,
         rows: [],
         cells: useCellColumns(kind),
         tools: { kind, canChange: true } as never,
         remove: vi.fn(),
         open: vi.fn(),
-      }),
-    );
+      });
+      return null;
+    }
+    renderConsole(createElement(Probe));
     const widthOf = (isNarrow: boolean) =>
-      visibleColumns(result.current, PLAIN_SETTINGS, isNarrow).reduce(
+      visibleColumns(columns, PLAIN_SETTINGS, isNarrow).reduce(
         (sum, { width = 0 }) => sum + width,
         0,
       );
