@@ -170,21 +170,23 @@ test.each([PAYROLL, JOB, WORKMAN, WORKMAN_REGISTRATION])(
   (kind) => {
     resetSession(aPerson("FINANCE_MANAGER"), "token");
     const info = aPayrollInfo({ rowsCount: 100_000, errorsCount: 1 });
-    let columns: ReturnType<typeof useCheckedColumns<RegistryRow>> = [];
+    const drawn: ReturnType<typeof useCheckedColumns<RegistryRow>>[] = [];
     function Probe() {
-      columns = useCheckedColumns<RegistryRow>({
-        info,
-        rows: [],
-        cells: useCellColumns(kind),
-        tools: { kind, canChange: true } as never,
-        remove: vi.fn(),
-        open: vi.fn(),
-      });
+      drawn.push(
+        useCheckedColumns<RegistryRow>({
+          info,
+          rows: [],
+          cells: useCellColumns(kind),
+          tools: { kind, canChange: true } as never,
+          remove: vi.fn(),
+          open: vi.fn(),
+        }),
+      );
       return null;
     }
     renderConsole(createElement(Probe));
     const widthOf = (isNarrow: boolean) =>
-      visibleColumns(columns, PLAIN_SETTINGS, isNarrow).reduce(
+      visibleColumns(drawn[0] ?? [], PLAIN_SETTINGS, isNarrow).reduce(
         (sum, { width = 0 }) => sum + width,
         0,
       );
