@@ -10,7 +10,7 @@ import { listen, type LiveEvent } from "#web/live/live-stream.ts";
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   "job-offers": ["jobs"],
   "job-invites": ["jobs"],
-  notices: ["edocuments", "workman-wallet"],
+  notices: ["edocuments", "job-documents", "workman-wallet"],
 };
 
 /** Ms: a burst of events causes one refetch per resource. */
