@@ -19,7 +19,7 @@ export function ReasonField({
     <Form.Item
       name="reasonID"
       label={label}
-      rules={[{ required: true, message: "Выберите причину" }]}
+      rules={[{ required: true, message: <Told words="Выберите причину" /> }]}
     >
       <ReasonChoice label={label} reasons={reasons} />
     </Form.Item>
@@ -53,6 +53,11 @@ function ReasonChoice({ label, reasons, ref, value, onChange }: ReasonChoiceProp
   );
 }
 
+/** A question has no summary of what is missing, so the words under its field are read out. */
+function Told({ words }: { readonly words: string }) {
+  return <span role="alert">{words}</span>;
+}
+
 const COMMENT_LENGTH = 500;
 
 export function CommentField({
@@ -69,7 +74,13 @@ export function CommentField({
       name="comment"
       label={label}
       extra={hint}
-      rules={[{ required: isRequired, whitespace: isRequired, message: "Напишите комментарий" }]}
+      rules={[
+        {
+          required: isRequired,
+          whitespace: isRequired,
+          message: <Told words="Напишите комментарий" />,
+        },
+      ]}
     >
       <CountedArea aria-label={label} rows={3} maxLength={COMMENT_LENGTH} />
     </Form.Item>

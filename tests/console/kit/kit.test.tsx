@@ -310,7 +310,7 @@ test("a command that asks waits for its reason, keeps a refusal in the modal, an
   const submit = within(dialog).getByRole("button", { name: "Приостановить" });
   expect(document.activeElement).not.toBe(submit);
   fireEvent.click(submit);
-  await within(dialog).findByText("Выберите причину");
+  expect((await within(dialog).findByRole("alert")).textContent).toBe("Выберите причину");
   expect(server.seen.filter(({ method }) => method === "POST")).toEqual([]);
   fireEvent.click(within(dialog).getByRole("radio", { name: "Другое" }));
   fireEvent.click(submit);
