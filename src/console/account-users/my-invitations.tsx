@@ -1,5 +1,4 @@
 import { Button, Flex, List, Typography } from "antd";
-import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import type { AccountInvitation } from "#contract/account-users/account-user.ts";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
@@ -9,11 +8,12 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export default function MyInvitations() {
   const { data, reload } = useRead(accountUserEndpoints.invitations, {}, { silent: true });
-  const [accepted, setAccepted] = useState<AccountInvitation | null>(null);
+  const { show } = useModal();
   const { run, isRunning } = useCommand(accountUserEndpoints.declineInvitation, {
     done: "Вы отказались от приглашения",
   });
@@ -38,7 +38,7 @@ export default function MyInvitations() {
                 <Button disabled={isRunning} onClick={() => void handleDecline(invitation.id)}>
                   Отказаться
                 </Button>
-                <Button type="primary" onClick={() => setAccepted(invitation)}>
+                <Button type="primary" onClick={() => show(acceptWindow(invitation, reload))}>
                   Принять
                 </Button>
               </Flex>
@@ -46,27 +46,17 @@ export default function MyInvitations() {
           </List.Item>
         )}
       />
-      {accepted ? (
-        <AcceptModal invitation={accepted} onClose={() => (setAccepted(null), reload())} />
-      ) : null}
     </SectionCard>
   );
 }
 
-function AcceptModal({
-  invitation,
-  onClose,
-}: {
-  readonly invitation: AccountInvitation;
-  readonly onClose: () => void;
-}) {
-  const { id, account, roleID, role } = invitation;
-  return (
-    <ModalFrame
-      title={`Вступить в «${account.companyDetailsName}»`}
-      onClose={onClose}
-      widthPx={480}
-    >
+function acceptWindow(
+  { id, account, roleID, role }: AccountInvitation,
+  onSettled: () => void,
+): ShownWindow {
+  return {
+    title: `Вступить в «${account.companyDetailsName}»`,
+    content: (
       <RecordForm
         endpoint={accountUserEndpoints.acceptInvitation}
         sentence={`Ваша роль: ${role.title.toLowerCase()}. ${ROLES[roleID].purpose}`}
@@ -77,11 +67,11 @@ function AcceptModal({
         input={(_, otp = "") => ({ params: { id }, body: { otp, roleID } })}
         done={`Вы работаете в «${account.companyDetailsName}»`}
         // Menu and rights depend on the session.
-
         onDone={() => location.reload()}
+        onSettled={onSettled}
       >
         <p className="muted">Администраторы компании увидят ваше имя, телефон и e-mail.</p>
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

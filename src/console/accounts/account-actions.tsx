@@ -1,8 +1,7 @@
 import { Button, Flex } from "antd";
-import { Suspense, useState } from "react";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useMe } from "#web/session/session.ts";
-import { ComplaintModal } from "#console/complaints/index.tsx";
+import { complaintWindow } from "#console/complaints/index.tsx";
 
 interface AccountActionsProps {
   readonly accountId: number;
@@ -11,23 +10,24 @@ interface AccountActionsProps {
 
 /** A worker's commands on a customer's page. */
 export default function AccountActions({ accountId, name }: AccountActionsProps) {
-  const { open } = useModal();
-  const [isComplaining, setIsComplaining] = useState(false);
+  const { open, show } = useModal();
   if (useMe().currentAccountID === accountId) return null;
   return (
     <Flex gap="small" wrap style={{ marginTop: 12 }}>
       <Button onClick={() => open("account-review", { accountId })}>Оставить отзыв</Button>
-      <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
-      {isComplaining ? (
-        <Suspense>
-          <ComplaintModal
-            subjectType="account"
-            subjectId={accountId}
-            subject={`Заказчик ${name}`}
-            onClose={() => setIsComplaining(false)}
-          />
-        </Suspense>
-      ) : null}
+      <Button
+        onClick={() =>
+          show(
+            complaintWindow({
+              subjectType: "account",
+              subjectId: accountId,
+              subject: `Заказчик ${name}`,
+            }),
+          )
+        }
+      >
+        Пожаловаться
+      </Button>
     </Flex>
   );
 }

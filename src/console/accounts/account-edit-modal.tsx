@@ -5,7 +5,7 @@ import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/account
 import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** Requisites are edited in their own modal, with a code. */
 type Values = Omit<Static<typeof AccountUpdate>, "cityID" | "otp" | (typeof REQUISITES)[number]>;
@@ -25,17 +25,13 @@ const LABELS: Readonly<Record<Field, string>> = {
 const FIELDS = Object.keys(LABELS) as Field[];
 const WIDE: readonly Field[] = ["companyDetailsName", "legalAddress", "postAddress", "description"];
 
-interface AccountEditModalProps {
-  readonly account: MyAccountInfo;
-  readonly onChanged: () => void;
-  readonly onClose: () => void;
-}
-
 /** Sends only changed fields: the first correction returns a refused company to moderation. */
-export function AccountEditModal({ account, onChanged, onClose }: AccountEditModalProps) {
+export function accountEditWindow(account: MyAccountInfo, onChanged: () => void): ShownWindow {
   const initial = valuesOf(account);
-  return (
-    <ModalFrame title="Данные компании" widthPx={720} onClose={onClose}>
+  return {
+    title: "Данные компании",
+    widthPx: 720,
+    content: (
       <RecordForm
         endpoint={accountEndpoints.update}
         submitTitle="Сохранить"
@@ -79,8 +75,8 @@ export function AccountEditModal({ account, onChanged, onClose }: AccountEditMod
           ))}
         </Row>
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
 function valuesOf(account: MyAccountInfo): Values {

@@ -1,7 +1,7 @@
 import { useCan } from "@refinedev/core";
 import { ACCOUNT_STATE } from "#contract/accounts/account-states.ts";
 import { Button, Skeleton } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { MyAccountInfo } from "#contract/accounts/account.ts";
 import { formatDay } from "#web/format/dates.ts";
@@ -13,16 +13,23 @@ import { ApiKeySection } from "#console/api-keys/index.tsx";
 import { WebhookSection } from "#console/webhooks/index.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { AccountDetails } from "./account-details.tsx";
-import { AccountEditModal } from "./account-edit-modal.tsx";
+import { accountEditWindow } from "./account-edit-modal.tsx";
 import type { CompanyCommand } from "./company-commands.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
-const CompanyCommandModal = lazy(async () => ({
-  default: (await import("./company-commands.tsx")).CompanyCommandModal,
-}));
+const CompanyCommandForm = lazy(() => import("./company-commands.tsx"));
 const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
+
+const COMMANDS: Readonly<
+  Record<CompanyCommand, { readonly title: string; readonly widthPx?: number }>
+> = {
+  create: { title: "Новая компания", widthPx: 520 },
+  transfer: { title: "Передать владение компанией" },
+  delete: { title: "Удалить компанию" },
+};
 
 /** Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
@@ -45,8 +52,6 @@ function Company({
 }) {
   const seesUsers = useCan(right("account-users.view")).data?.can;
   const seesSettings = useCan(right("settings.view")).data?.can;
-  const [isEdited, setIsEdited] = useState(false);
-  const [command, setCommand] = useState<CompanyCommand | null>(null);
   const {
     id,
     companyDetailsName,
@@ -62,6 +67,12 @@ function Company({
     contractDate,
     city,
   } = account;
+  const { show } = useModal();
+  const ask = (command: CompanyCommand) =>
+    show({
+      ...COMMANDS[command],
+      content: <CompanyCommandForm command={command} account={account} />,
+    });
   const wait = <Skeleton active />;
   return (
     <ShowPage
@@ -82,7 +93,7 @@ function Company({
       ]}
       primary={
         permissions.update ? (
-          <Button type="primary" onClick={() => setIsEdited(true)}>
+          <Button type="primary" onClick={() => show(accountEditWindow(account, onChanged))}>
             Изменить данные
           </Button>
         ) : null
@@ -91,20 +102,20 @@ function Company({
         {
           key: "create",
           label: "Зарегистрировать ещё одну компанию",
-          onClick: () => setCommand("create"),
+          onClick: () => ask("create"),
         },
         ...(permissions.delete
           ? [
               {
                 key: "transfer",
                 label: "Передать владение",
-                onClick: () => setCommand("transfer"),
+                onClick: () => ask("transfer"),
               },
               {
                 key: "delete",
                 label: "Удалить компанию",
                 isDangerous: true,
-                onClick: () => setCommand("delete"),
+                onClick: () => ask("delete"),
               },
             ]
           : []),
@@ -195,22 +206,6 @@ function Company({
         state={stateID}
         reason={[rejectReason?.title, rejectComment].filter(Boolean).join(". ") || undefined}
       />
-      <Suspense>
-        {command ? (
-          <CompanyCommandModal
-            command={command}
-            account={account}
-            onClose={() => setCommand(null)}
-          />
-        ) : null}
-      </Suspense>
-      {isEdited ? (
-        <AccountEditModal
-          account={account}
-          onChanged={onChanged}
-          onClose={() => setIsEdited(false)}
-        />
-      ) : null}
     </ShowPage>
   );
 }

@@ -10,21 +10,24 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe, switchAccount } from "#web/session/session.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 
 export type CompanyCommand = "create" | "transfer" | "delete";
 
-interface CompanyCommandModalProps {
+interface CompanyProps {
   readonly account: MyAccountInfo;
-  readonly onClose: () => void;
 }
 
-export function CompanyCommandModal({
+/** What the window of a command holds. */
+export default function CompanyCommandForm({
   command,
-  ...props
-}: CompanyCommandModalProps & { readonly command: CompanyCommand }) {
-  if (command === "create") return <CompanyCreateModal onClose={props.onClose} />;
-  return command === "transfer" ? <TransferModal {...props} /> : <DeleteModal {...props} />;
+  account,
+}: CompanyProps & { readonly command: CompanyCommand }) {
+  if (command === "create") return <CompanyCreateForm />;
+  return command === "transfer" ? (
+    <TransferForm account={account} />
+  ) : (
+    <DeleteForm account={account} />
+  );
 }
 
 const LABELS = { inn: "ИНН", companyDetailsName: "Название компании" };
@@ -35,118 +38,112 @@ interface NewCompany {
 }
 
 /** The creator becomes its owner and switches to it. */
-export function CompanyCreateModal({ onClose }: { readonly onClose: () => void }) {
+export function CompanyCreateForm() {
   return (
-    <ModalFrame title="Новая компания" onClose={onClose}>
-      <RecordForm
-        endpoint={accountEndpoints.create}
-        submitTitle="Зарегистрировать"
-        labels={LABELS}
-        input={({ inn, companyDetailsName }: NewCompany) => ({
-          body: { inn: inn.replace(/\s/g, ""), companyDetailsName },
-        })}
-        done="Компания зарегистрирована. Задания можно размещать после проверки модератором"
-        onDone={({ id }) => void switchAccount(id, "/profile/account")}
-        staysOpen
+    <RecordForm
+      endpoint={accountEndpoints.create}
+      submitTitle="Зарегистрировать"
+      labels={LABELS}
+      input={({ inn, companyDetailsName }: NewCompany) => ({
+        body: { inn: inn.replace(/\s/g, ""), companyDetailsName },
+      })}
+      done="Компания зарегистрирована. Задания можно размещать после проверки модератором"
+      onDone={({ id }) => void switchAccount(id, "/profile/account")}
+      staysOpen
+    >
+      <p>
+        Вы станете владельцем. КПП, ОГРН и адрес заполнятся по реестру ФНС, переключаться между
+        компаниями можно в меню с вашим именем
+      </p>
+      <Form.Item
+        name="inn"
+        label={LABELS.inn}
+        rules={[{ required: true, whitespace: true, message: "Укажите ИНН" }]}
       >
-        <p>
-          Вы станете владельцем. КПП, ОГРН и адрес заполнятся по реестру ФНС, переключаться между
-          компаниями можно в меню с вашим именем
-        </p>
-        <Form.Item
-          name="inn"
-          label={LABELS.inn}
-          rules={[{ required: true, whitespace: true, message: "Укажите ИНН" }]}
-        >
-          <Input inputMode="numeric" autoComplete="off" maxLength={20} />
-        </Form.Item>
-        <Form.Item
-          name="companyDetailsName"
-          label={LABELS.companyDetailsName}
-          rules={[{ required: true, whitespace: true, message: "Укажите название компании" }]}
-        >
-          <Input autoComplete="organization" maxLength={255} />
-        </Form.Item>
-      </RecordForm>
-    </ModalFrame>
+        <Input inputMode="numeric" autoComplete="off" maxLength={20} />
+      </Form.Item>
+      <Form.Item
+        name="companyDetailsName"
+        label={LABELS.companyDetailsName}
+        rules={[{ required: true, whitespace: true, message: "Укажите название компании" }]}
+      >
+        <Input autoComplete="organization" maxLength={255} />
+      </Form.Item>
+    </RecordForm>
   );
 }
 
-function TransferModal({ account, onClose }: CompanyCommandModalProps) {
+function TransferForm({ account }: CompanyProps) {
   const [userId, setUserId] = useState<number>();
   const { data, isLoading } = useRead(accountUserEndpoints.list, { query: { perPage: 100 } });
   const heirs = (data?.items ?? []).filter(({ isMe, state }) => !isMe && state.id === "ACTIVE");
   const chosen = heirs.find(({ id }) => id === userId);
   return (
-    <ModalFrame title="Передать владение компанией" onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={accountEndpoints.transferOwnership}
-        sentence={
-          chosen
-            ? `${chosen.name} станет владельцем «${account.companyDetailsName}», вы останетесь администратором. Вернуть владение сможет только новый владелец`
-            : "Новый владелец получит все права, включая удаление компании. Вы останетесь администратором"
-        }
-        submitTitle="Передать владение"
-        code={{ send: chosen ? () => sendCode("OWNERSHIP_TRANSFER", chosen.id) : null }}
-        input={(_, otp = "") => ({ body: { accountUserID: userId ?? 0, otp } })}
-        done={`Владелец компании теперь ${chosen?.name ?? ""}`}
-        alsoChanges={["account-users"]}
-        isDangerous
-        onDone={() => void reloadMe()}
-      >
-        <Form layout="vertical" component="div">
-          <Form.Item
-            label="Новый владелец"
-            htmlFor="heir"
-            extra={
-              !isLoading && heirs.length === 0
-                ? "Передать некому: сначала пригласите человека в компанию, и он должен принять приглашение"
-                : undefined
-            }
-          >
-            <Select<number>
-              id="heir"
-              aria-label="Новый владелец"
-              showSearch
-              optionFilterProp="label"
-              loading={isLoading}
-              placeholder="Пользователь компании"
-              value={userId}
-              options={heirs.map(({ id, name, roleID }) => ({
-                value: id,
-                label: `${name}, ${ROLES[roleID].title.toLowerCase()}`,
-              }))}
-              onChange={setUserId}
-            />
-          </Form.Item>
-        </Form>
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={accountEndpoints.transferOwnership}
+      sentence={
+        chosen
+          ? `${chosen.name} станет владельцем «${account.companyDetailsName}», вы останетесь администратором. Вернуть владение сможет только новый владелец`
+          : "Новый владелец получит все права, включая удаление компании. Вы останетесь администратором"
+      }
+      submitTitle="Передать владение"
+      code={{ send: chosen ? () => sendCode("OWNERSHIP_TRANSFER", chosen.id) : null }}
+      input={(_, otp = "") => ({ body: { accountUserID: userId ?? 0, otp } })}
+      done={`Владелец компании теперь ${chosen?.name ?? ""}`}
+      alsoChanges={["account-users"]}
+      isDangerous
+      onDone={() => void reloadMe()}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item
+          label="Новый владелец"
+          htmlFor="heir"
+          extra={
+            !isLoading && heirs.length === 0
+              ? "Передать некому: сначала пригласите человека в компанию, и он должен принять приглашение"
+              : undefined
+          }
+        >
+          <Select<number>
+            id="heir"
+            aria-label="Новый владелец"
+            showSearch
+            optionFilterProp="label"
+            loading={isLoading}
+            placeholder="Пользователь компании"
+            value={userId}
+            options={heirs.map(({ id, name, roleID }) => ({
+              value: id,
+              label: `${name}, ${ROLES[roleID].title.toLowerCase()}`,
+            }))}
+            onChange={setUserId}
+          />
+        </Form.Item>
+      </Form>
+    </RecordForm>
   );
 }
 
-function DeleteModal({ account, onClose }: CompanyCommandModalProps) {
+function DeleteForm({ account }: CompanyProps) {
   return (
-    <ModalFrame title="Удалить компанию" onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={accountEndpoints.delete}
-        sentence={`«${account.companyDetailsName}» исчезнет из каталога, все пользователи потеряют к ней доступ. Восстановить компанию нельзя`}
-        submitTitle="Удалить компанию"
-        code={{ send: () => sendCode("ACCOUNT_DELETE", account.id) }}
-        input={(_, otp = "") => ({ body: { otp } })}
-        done="Компания удалена"
-        isDangerous
-        onDone={() => location.assign("/profile")}
-      >
-        <Alert
-          style={{ marginBottom: 16 }}
-          type="info"
-          showIcon
-          message="Что останется"
-          description="Договоры, акты, чеки и выплаты останутся у исполнителей, а журнал действий хранится пять лет: этого требует закон. До удаления заберите нужное в разделе «Выгрузки», завершите задания и верните остаток баланса"
-        />
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={accountEndpoints.delete}
+      sentence={`«${account.companyDetailsName}» исчезнет из каталога, все пользователи потеряют к ней доступ. Восстановить компанию нельзя`}
+      submitTitle="Удалить компанию"
+      code={{ send: () => sendCode("ACCOUNT_DELETE", account.id) }}
+      input={(_, otp = "") => ({ body: { otp } })}
+      done="Компания удалена"
+      isDangerous
+      onDone={() => location.assign("/profile")}
+    >
+      <Alert
+        style={{ marginBottom: 16 }}
+        type="info"
+        showIcon
+        message="Что останется"
+        description="Договоры, акты, чеки и выплаты останутся у исполнителей, а журнал действий хранится пять лет: этого требует закон. До удаления заберите нужное в разделе «Выгрузки», завершите задания и верните остаток баланса"
+      />
+    </RecordForm>
   );
 }
 

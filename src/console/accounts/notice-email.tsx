@@ -5,8 +5,9 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { normalizeEmail } from "#contract/values/email.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const CHANGES = ["accounts"];
 
@@ -18,48 +19,46 @@ interface NoticeEmailProps {
 
 /** Address for copies of the owner's company notices. */
 export function NoticeEmail({ email, mayChange, onChanged }: NoticeEmailProps) {
-  const [asked, setAsked] = useState<"change" | "stop" | null>(null);
-  const close = () => setAsked(null);
+  const { show } = useModal();
   return (
-    <>
-      <Flex gap="small" wrap align="center">
-        <span style={{ overflowWrap: "anywhere" }}>{email ?? "никуда"}</span>
-        {mayChange ? (
-          <Button size="small" onClick={() => setAsked("change")}>
-            {email === null ? "Указать адрес" : "Сменить адрес"}
-          </Button>
-        ) : null}
-        {mayChange && email !== null ? (
-          <Button size="small" onClick={() => setAsked("stop")}>
-            Не присылать
-          </Button>
-        ) : null}
-      </Flex>
-      {asked === "change" ? <ChangeModal onClose={close} onChanged={onChanged} /> : null}
-      {asked === "stop" ? (
-        <ModalFrame title="Не присылать копии" onClose={close} widthPx={480}>
-          <RecordForm
-            endpoint={accountEndpoints.updateNoticeEmail}
-            sentence={`На ${email} больше не будут приходить копии уведомлений о компании. Владелец получает свои как прежде`}
-            submitTitle="Не присылать"
-            input={() => ({ body: { email: null } })}
-            done="Копии больше не приходят"
-            alsoChanges={CHANGES}
-            onDone={onChanged}
-          />
-        </ModalFrame>
+    <Flex gap="small" wrap align="center">
+      <span style={{ overflowWrap: "anywhere" }}>{email ?? "никуда"}</span>
+      {mayChange ? (
+        <Button size="small" onClick={() => show(changeWindow(onChanged))}>
+          {email === null ? "Указать адрес" : "Сменить адрес"}
+        </Button>
       ) : null}
-    </>
+      {mayChange && email !== null ? (
+        <Button size="small" onClick={() => show(stopWindow(email, onChanged))}>
+          Не присылать
+        </Button>
+      ) : null}
+    </Flex>
   );
 }
 
-function ChangeModal({
-  onClose,
-  onChanged,
-}: {
-  readonly onClose: () => void;
-  readonly onChanged: () => void;
-}) {
+function stopWindow(email: string, onChanged: () => void): ShownWindow {
+  return {
+    title: "Не присылать копии",
+    content: (
+      <RecordForm
+        endpoint={accountEndpoints.updateNoticeEmail}
+        sentence={`На ${email} больше не будут приходить копии уведомлений о компании. Владелец получает свои как прежде`}
+        submitTitle="Не присылать"
+        input={() => ({ body: { email: null } })}
+        done="Копии больше не приходят"
+        alsoChanges={CHANGES}
+        onDone={onChanged}
+      />
+    ),
+  };
+}
+
+function changeWindow(onChanged: () => void): ShownWindow {
+  return { title: "Адрес для копий уведомлений", content: <ChangeForm onChanged={onChanged} /> };
+}
+
+function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
   const [typed, setTyped] = useState("");
   const [isSent, setIsSent] = useState(false);
   useUnsaved(typed !== "");
@@ -72,33 +71,31 @@ function ChangeModal({
     return sent;
   };
   return (
-    <ModalFrame title="Адрес для копий уведомлений" onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={accountEndpoints.updateNoticeEmail}
-        sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
-        submitTitle="Сохранить адрес"
-        code={{ send: email === null ? null : send, label: "Код из письма" }}
-        input={(_, otp = "") => ({ body: { email: email ?? "", otp } })}
-        done="Адрес сохранён"
-        alsoChanges={CHANGES}
-        onDone={onChanged}
-      >
-        <Form layout="vertical" component="div">
-          <Form.Item label="E-mail компании" htmlFor="notice-email">
-            <Input
-              id="notice-email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              maxLength={254}
-              placeholder="buh@company.ru"
-              disabled={isSent}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </Form.Item>
-        </Form>
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={accountEndpoints.updateNoticeEmail}
+      sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
+      submitTitle="Сохранить адрес"
+      code={{ send: email === null ? null : send, label: "Код из письма" }}
+      input={(_, otp = "") => ({ body: { email: email ?? "", otp } })}
+      done="Адрес сохранён"
+      alsoChanges={CHANGES}
+      onDone={onChanged}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="E-mail компании" htmlFor="notice-email">
+          <Input
+            id="notice-email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            placeholder="buh@company.ru"
+            disabled={isSent}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Form.Item>
+      </Form>
+    </RecordForm>
   );
 }

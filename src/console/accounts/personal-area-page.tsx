@@ -1,5 +1,5 @@
 import { Col, Descriptions, List, Row, Skeleton, Typography } from "antd";
-import { lazy, Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
@@ -27,9 +27,10 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { PhoneText } from "#console/kit/phone-text.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 import { WaitingForCompany } from "./waiting-for-company.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
-const CompanyCreateModal = lazy(async () => ({
-  default: (await import("./company-commands.tsx")).CompanyCreateModal,
+const CompanyCreateForm = lazy(async () => ({
+  default: (await import("./company-commands.tsx")).CompanyCreateForm,
 }));
 const NEW_COMPANY = "new-company";
 
@@ -38,12 +39,15 @@ export default function PersonalArea() {
   const company = me.accounts.find(({ id }) => id === me.currentAccountID);
   const registration = me.isWorkman ? null : entryInvitation().registryRegistration;
   const [query, setQuery] = useSearchParams();
-  const closeNewCompany = () => setQuery((before) => (before.delete(NEW_COMPANY), before));
+  const { show } = useModal();
+  const asksForCompany = query.has(NEW_COMPANY);
+  useEffect(() => {
+    if (!asksForCompany) return;
+    show({ title: "Новая компания", widthPx: 520, content: <CompanyCreateForm /> });
+    setQuery((before) => (before.delete(NEW_COMPANY), before), { replace: true });
+  }, [asksForCompany, show, setQuery]);
   return (
     <>
-      <Suspense>
-        {query.has(NEW_COMPANY) ? <CompanyCreateModal onClose={closeNewCompany} /> : null}
-      </Suspense>
       <TitleBar title="Личный кабинет" />
       <Together>
         {company ? <CompanyWarning state={company.stateID} /> : null}

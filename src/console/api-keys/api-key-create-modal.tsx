@@ -1,16 +1,15 @@
-import { useInvalidate } from "@refinedev/core";
 import { DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useState } from "react";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_ROLES, type ApiKeyRole, type NewApiKey } from "#contract/api-keys/api-key.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
 import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
-import { SecretOnce } from "#console/kit/secret-once.tsx";
+import { secretWindow } from "#console/kit/secret-once.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const LABELS = {
   title: "Название",
@@ -40,71 +39,65 @@ function sentKey({ title, roleID, codeUserID, ips = [], expiresOn }: Values): Ne
 }
 
 /** The server cannot show the key again. */
-export function ApiKeyCreateModal({ onClose }: { readonly onClose: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const invalidate = useInvalidate();
-  if (secret !== null) {
-    return (
-      <SecretOnce
-        title="Ключ выпущен"
-        warning="Скопируйте ключ сейчас: больше мы его не покажем"
-        hint="Передайте его системе в заголовке Authorization: Bearer. Если ключ увидел чужой, отзовите его и выпустите новый"
-        secret={secret}
-        onClose={onClose}
-      />
-    );
-  }
+export function apiKeyCreateWindow(): ShownWindow {
+  return { title: "Новый ключ API", widthPx: 520, content: <ApiKeyCreateForm /> };
+}
+
+function ApiKeyCreateForm() {
+  const { show } = useModal();
   return (
-    <ModalFrame title="Новый ключ API" onClose={onClose}>
-      <RecordForm
-        endpoint={apiKeyEndpoints.create}
-        submitTitle="Выпустить ключ"
-        labels={LABELS}
-        initialValues={{ roleID: "ACCOUNTANT" }}
-        input={(values: Values, otp) => ({ body: { ...sentKey(values), otp } })}
-        looser={(values) => ({
-          what: "У компании есть правила согласования, а ключ — ещё один способ обратиться к её деньгам",
-          loosening: { newKey: sentKey(values) },
-        })}
-        onDone={(answer) => {
-          setSecret(answer.secret);
-          void invalidate({ resource: "api-keys", invalidates: ["list"] });
-        }}
-        staysOpen
+    <RecordForm
+      endpoint={apiKeyEndpoints.create}
+      submitTitle="Выпустить ключ"
+      labels={LABELS}
+      initialValues={{ roleID: "ACCOUNTANT" }}
+      input={(values: Values, otp) => ({ body: { ...sentKey(values), otp } })}
+      looser={(values) => ({
+        what: "У компании есть правила согласования, а ключ — ещё один способ обратиться к её деньгам",
+        loosening: { newKey: sentKey(values) },
+      })}
+      onDone={({ secret }) =>
+        show(
+          secretWindow("Ключ выпущен", {
+            warning: "Скопируйте ключ сейчас: больше мы его не покажем",
+            hint: "Передайте его системе в заголовке Authorization: Bearer. Если ключ увидел чужой, отзовите его и выпустите новый",
+            secret,
+          }),
+        )
+      }
+    >
+      <Form.Item
+        name="title"
+        label={LABELS.title}
+        extra="По нему вы узнаете ключ в журнале"
+        rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}
       >
-        <Form.Item
-          name="title"
-          label={LABELS.title}
-          extra="По нему вы узнаете ключ в журнале"
-          rules={[{ required: true, whitespace: true, message: "Назовите ключ" }]}
-        >
-          <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
-        </Form.Item>
-        <Form.Item
-          name="roleID"
-          label={LABELS.roleID}
-          extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
-        >
-          <Select options={ROLE_OPTIONS} />
-        </Form.Item>
-        <Form.Item
-          name="codeUserID"
-          label={LABELS.codeUserID}
-          extra={CODE_PERSON_HINT}
-          rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
-        >
-          <CodePersonSelect />
-        </Form.Item>
-        <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
-          <NetworksField />
-        </Form.Item>
-        <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
-          <DatePicker
-            format="DD.MM.YYYY"
-            disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
-          />
-        </Form.Item>
-      </RecordForm>
-    </ModalFrame>
+        <Input autoComplete="off" maxLength={60} placeholder="1С:Бухгалтерия" />
+      </Form.Item>
+      <Form.Item
+        name="roleID"
+        label={LABELS.roleID}
+        extra="Отвечаете за ключ вы: он может то, что разрешают и эта роль, и ваша нынешняя. Если вы уйдёте из компании, ключ остановится, пока его не примет владелец. Подписывать документы и согласовывать выплаты ключом нельзя"
+      >
+        <Select options={ROLE_OPTIONS} />
+      </Form.Item>
+      <Form.Item
+        name="codeUserID"
+        label={LABELS.codeUserID}
+        extra={CODE_PERSON_HINT}
+        rules={[{ required: true, message: "Выберите, кому приходят коды" }]}
+      >
+        <CodePersonSelect />
+      </Form.Item>
+      <Form.Item name="ips" label={LABELS.ips} extra={NETWORKS_HINT}>
+        <NetworksField />
+      </Form.Item>
+      <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
+        <DatePicker
+          format="DD.MM.YYYY"
+          disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
+        />
+      </Form.Item>
+    </RecordForm>
   );
 }

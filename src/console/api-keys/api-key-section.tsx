@@ -1,12 +1,12 @@
 import { useCan } from "@refinedev/core";
 import { Button, Tag, Typography } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_STATE, type ApiKey, type ApiKeyState } from "#contract/api-keys/api-key.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
-import { ApiKeyCreateModal } from "./api-key-create-modal.tsx";
+import { apiKeyCreateWindow } from "./api-key-create-modal.tsx";
 import { ApiKeyNetworks } from "./api-key-networks.tsx";
 import { ApiKeyTakeOver } from "./api-key-take-over.tsx";
 import { useModal, type Modals } from "#web/modals/use-modal.ts";
@@ -14,11 +14,10 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 
 export default function ApiKeySection() {
   const mayManage = useCan(right("settings.manage")).data?.can;
-  const [isCreated, setIsCreated] = useState(false);
   const { show } = useModal();
   const columns = useMemo(() => columnsOf(show), [show]);
   const createButton = mayManage ? (
-    <Button type="primary" onClick={() => setIsCreated(true)}>
+    <Button type="primary" onClick={() => show(apiKeyCreateWindow())}>
       Выпустить ключ
     </Button>
   ) : null;
@@ -48,7 +47,6 @@ export default function ApiKeySection() {
           </>
         }
       />
-      {isCreated ? <ApiKeyCreateModal onClose={() => setIsCreated(false)} /> : null}
     </>
   );
 }

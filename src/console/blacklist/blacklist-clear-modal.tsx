@@ -3,17 +3,13 @@ import { BLACKLIST_CLEAR_WORD } from "#contract/blacklist/blacklist.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { countOf } from "#contract/values/plural.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export function BlacklistClearModal({
-  count,
-  onClose,
-}: {
-  readonly count: number;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame title="Очистить чёрный список" onClose={onClose}>
+export function blacklistClearWindow(count: number): ShownWindow {
+  return {
+    title: "Очистить чёрный список",
+    widthPx: 520,
+    content: (
       <RecordForm
         endpoint={blacklistEndpoints.clear}
         submitTitle="Удалить всех"
@@ -45,6 +41,6 @@ export function BlacklistClearModal({
           <Input autoComplete="off" />
         </Form.Item>
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

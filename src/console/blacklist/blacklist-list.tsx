@@ -1,6 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { BlacklistEntry } from "#contract/blacklist/blacklist.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -12,10 +12,11 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { toast } from "#web/ui/toasts.ts";
-import { BlacklistAddModal } from "./blacklist-add-modal.tsx";
-import { BlacklistClearModal } from "./blacklist-clear-modal.tsx";
+import { blacklistClearWindow } from "./blacklist-clear-modal.tsx";
 import { BlacklistDetails } from "./blacklist-details.tsx";
-import { BlacklistUploadModal } from "./blacklist-upload-modal.tsx";
+import { blacklistUploadWindow } from "./blacklist-upload-modal.tsx";
+import { blacklistAddWindow } from "./index.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -28,15 +29,11 @@ const FILTERS = [
 ];
 const UNDO_MS = 5000;
 
-type OpenedModal = "add" | "upload" | "clear";
-
 export default function BlacklistList() {
-  const [shown, setShown] = useState<OpenedModal | null>(null);
   const can = useCan(right("blacklist.manage")).data?.can;
+  const { show } = useModal();
   const remove = useRemoval();
   const columns = useMemo(() => columnsOf(remove), [remove]);
-  const close = () => setShown(null);
-  const [count, setCount] = useState(0);
   return (
     <>
       <ListPage<BlacklistEntry>
@@ -55,12 +52,12 @@ export default function BlacklistList() {
           return (
             <>
               {isWhole && list.total > 0 ? (
-                <Button danger onClick={() => (setCount(list.total), setShown("clear"))}>
+                <Button danger onClick={() => show(blacklistClearWindow(list.total))}>
                   Удалить всех
                 </Button>
               ) : null}
-              <Button onClick={() => setShown("upload")}>Загрузить файл</Button>
-              <Button type="primary" onClick={() => setShown("add")}>
+              <Button onClick={() => show(blacklistUploadWindow())}>Загрузить файл</Button>
+              <Button type="primary" onClick={() => show(blacklistAddWindow())}>
                 Добавить
               </Button>
             </>
@@ -68,9 +65,6 @@ export default function BlacklistList() {
         }}
         empty="В чёрном списке никого нет. Добавьте того, кого больше не хотите приглашать: он не сможет откликаться на ваши задания и попадать в реестры выплат"
       />
-      {shown === "add" ? <BlacklistAddModal onClose={close} /> : null}
-      {shown === "upload" ? <BlacklistUploadModal onClose={close} /> : null}
-      {shown === "clear" ? <BlacklistClearModal count={count} onClose={close} /> : null}
     </>
   );
 }

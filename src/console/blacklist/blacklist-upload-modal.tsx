@@ -5,15 +5,21 @@ import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { errorText } from "#web/wire/http-error.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 
-export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void }) {
+export function blacklistUploadWindow(): ShownWindow {
+  return { title: "Загрузить чёрный список", widthPx: 680, content: <BlacklistUploadForm /> };
+}
+
+function BlacklistUploadForm() {
+  const { close } = useWindow();
   const [file, setFile] = useState<File | null>(null);
   const [checked, setChecked] = useState<BlacklistUploadResult | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -23,13 +29,14 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
     done: ({ addedCount }) =>
       checked ? `Добавлено: ${countOf(addedCount, PEOPLE)}` : "Файл проверен",
   });
+  useWindowLock(isRunning);
   const download = useDownload(blacklistEndpoints.exportTemplate);
 
   const send = async (one: File, checkOnly: boolean) => {
     setError(null);
     const result = await run({ body: { checkOnly }, files: { file: one } });
     if (checkOnly) setChecked(result);
-    else if (result) onClose();
+    else if (result) close();
   };
   const take = (one: File | null) => {
     setFile(one);
@@ -38,12 +45,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
     if (one) void send(one, true);
   };
   return (
-    <ModalFrame
-      title="Загрузить чёрный список"
-      widthPx={680}
-      isLocked={isRunning}
-      onClose={onClose}
-    >
+    <>
       <p>
         Скачайте шаблон:{" "}
         {(["xlsx", "csv"] as const).map((format) => (
@@ -67,7 +69,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
       />
       {checked ? <FindingList result={checked} /> : null}
       <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
-        <Button disabled={isRunning} onClick={onClose}>
+        <Button disabled={isRunning} onClick={close}>
           Отмена
         </Button>
         <Button
@@ -81,7 +83,7 @@ export function BlacklistUploadModal({ onClose }: { readonly onClose: () => void
             : "Добавить"}
         </Button>
       </Flex>
-    </ModalFrame>
+    </>
   );
 }
 

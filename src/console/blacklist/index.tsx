@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 const LIST = "/profile/blacklist-registry";
 
@@ -18,6 +19,16 @@ export const blacklistModule: NounModule = {
   ],
 };
 
-export const BlacklistAddModal = lazy(async () => ({
-  default: (await import("./blacklist-add-modal.tsx")).BlacklistAddModal,
-}));
+const BlacklistAddForm = lazy(() => import("./blacklist-add-form.tsx"));
+
+/** Without a worker his phone or ИНН is entered. */
+export function blacklistAddWindow(workman?: {
+  readonly id: number;
+  readonly name: string;
+}): ShownWindow {
+  return {
+    title: "Добавить в чёрный список",
+    widthPx: 520,
+    content: <BlacklistAddForm workman={workman} />,
+  };
+}

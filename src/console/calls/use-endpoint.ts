@@ -91,7 +91,7 @@ export function useRead<E extends Endpoint>(
     error: error ? asHttpError(error) : null,
     isLoading,
     isFetching,
-    reload: () => void refetch(),
+    reload: useCallback(() => void refetch(), [refetch]),
   };
 }
 

@@ -10,41 +10,41 @@ import { countOf } from "#contract/values/plural.ts";
 import { RemoteSelect } from "#console/kit/remote-select.tsx";
 import { RECIPIENTS } from "./recipients.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export function SendDocumentsModal({
-  template,
-  onClose,
-}: {
-  readonly template: DocumentTemplate;
-  readonly onClose: () => void;
-}) {
+export function sendDocumentsWindow(template: DocumentTemplate): ShownWindow {
+  return {
+    title: "Отправить документ исполнителям",
+    widthPx: 560,
+    content: <SendDocumentsForm template={template} />,
+  };
+}
+
+function SendDocumentsForm({ template }: { readonly template: DocumentTemplate }) {
   const [workmanIDs, setWorkmanIDs] = useState<readonly number[]>([]);
   useUnsaved(workmanIDs.length > 0);
   return (
-    <ModalFrame title="Отправить документ исполнителям" widthPx={560} onClose={onClose}>
-      <RecordForm
-        endpoint={documentTemplateEndpoints.send}
-        sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Договоры и акты»`}
-        submitTitle="Составить документы"
-        input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
-        done={resultOf}
-        alsoChanges={["job-documents"]}
-      >
-        <Form layout="vertical" component="div">
-          <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
-            <RemoteSelect
-              source={RECIPIENTS}
-              label="Исполнители"
-              isMultiple
-              value={workmanIDs}
-              onChange={setWorkmanIDs}
-            />
-          </Form.Item>
-        </Form>
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={documentTemplateEndpoints.send}
+      sentence={`По шаблону «${template.title}», версия ${template.version}, будет составлен документ для каждого исполнителя. Исполнитель увидит его после того, как вы подпишете документ в разделе «Договоры и акты»`}
+      submitTitle="Составить документы"
+      input={() => ({ params: { id: template.id }, body: { workmanIDs: [...workmanIDs] } })}
+      done={resultOf}
+      alsoChanges={["job-documents"]}
+    >
+      <Form layout="vertical" component="div">
+        <Form.Item label="Исполнители" extra={`До ${MAX_SENT_DOCUMENTS} за один раз`}>
+          <RemoteSelect
+            source={RECIPIENTS}
+            label="Исполнители"
+            isMultiple
+            value={workmanIDs}
+            onChange={setWorkmanIDs}
+          />
+        </Form.Item>
+      </Form>
+    </RecordForm>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import { documentTemplateEndpoints as endpoints } from "#contract/document-templates/document-template-endpoints.ts";
@@ -13,11 +13,12 @@ import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
-import { SendDocumentsModal } from "./send-documents-modal.tsx";
+import { sendDocumentsWindow } from "./send-documents-modal.tsx";
 import { templateColumns } from "./template-columns.tsx";
 import { TemplateDetails } from "./template-details.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const LIST = "/profile/account/document-templates";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -56,12 +57,8 @@ interface TemplateTableProps {
 
 export function TemplateTable({ title, query, empty }: TemplateTableProps) {
   const navigate = useNavigate();
+  const { show } = useModal();
   const can = useCan(right("document-templates.manage")).data?.can;
-  const [asked, setAsked] = useState<{
-    readonly command: keyof typeof COMMANDS;
-    readonly template: DocumentTemplate;
-  } | null>(null);
-  const [sent, setSent] = useState<DocumentTemplate | null>(null);
   const source = useDownload(endpoints.source);
   const example = useDownload(endpoints.example);
   const yearlyContract = useDownload(accountEndpoints.exampleOfYearlyContract);
@@ -73,14 +70,20 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
         const params = { id };
         return [
           ...(permissions.send
-            ? [{ key: "send", label: "Отправить исполнителям", onClick: () => setSent(template) }]
+            ? [
+                {
+                  key: "send",
+                  label: "Отправить исполнителям",
+                  onClick: () => show(sendDocumentsWindow(template)),
+                },
+              ]
             : []),
           ...(permissions.activate
             ? [
                 {
                   key: "activate",
                   label: "Ввести в действие",
-                  onClick: () => setAsked({ command: "activate", template }),
+                  onClick: () => show(commandWindow("activate", template)),
                 },
               ]
             : []),
@@ -101,62 +104,59 @@ export function TemplateTable({ title, query, empty }: TemplateTableProps) {
                   key: "archive",
                   label: "Убрать в архив",
                   isDangerous: true,
-                  onClick: () => setAsked({ command: "archive", template }),
+                  onClick: () => show(commandWindow("archive", template)),
                 },
               ]
             : []),
         ];
       }),
-    [example, source],
+    [example, source, show],
   );
   return (
-    <>
-      <ListPage<DocumentTemplate>
-        resource="document-templates"
-        title={title}
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        query={query}
-        tabs={<ListTabs label="Шаблоны" tabs={TABS} />}
-        countWords={["шаблон", "шаблона", "шаблонов"]}
-        actions={() => (
-          <>
-            <Button
-              onClick={() =>
-                me?.currentAccountID && void yearlyContract({ params: { id: me.currentAccountID } })
-              }
-            >
-              Образец договора на год
+    <ListPage<DocumentTemplate>
+      resource="document-templates"
+      title={title}
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      query={query}
+      tabs={<ListTabs label="Шаблоны" tabs={TABS} />}
+      countWords={["шаблон", "шаблона", "шаблонов"]}
+      actions={() => (
+        <>
+          <Button
+            onClick={() =>
+              me?.currentAccountID && void yearlyContract({ params: { id: me.currentAccountID } })
+            }
+          >
+            Образец договора на год
+          </Button>
+          {can ? (
+            <Button type="primary" onClick={() => void navigate(`${LIST}/upload`)}>
+              Загрузить шаблон
             </Button>
-            {can ? (
-              <Button type="primary" onClick={() => void navigate(`${LIST}/upload`)}>
-                Загрузить шаблон
-              </Button>
-            ) : null}
-          </>
-        )}
-        drawer={{
-          title: ({ title: name, version }) => `${name}, версия ${version}`,
-          content: (template) => <TemplateDetails template={template} />,
-        }}
-        empty={empty}
-      />
-      {sent ? <SendDocumentsModal template={sent} onClose={() => setSent(null)} /> : null}
-      {asked ? (
-        <ModalFrame
-          title={COMMANDS[asked.command].title}
-          onClose={() => setAsked(null)}
-          widthPx={480}
-        >
-          <RecordForm
-            {...COMMANDS[asked.command]}
-            endpoint={endpoints[asked.command]}
-            sentence={`«${asked.template.title}», версия ${asked.template.version}. ${COMMANDS[asked.command].text}`}
-            input={() => ({ params: { id: asked.template.id } })}
-          />
-        </ModalFrame>
-      ) : null}
-    </>
+          ) : null}
+        </>
+      )}
+      drawer={{
+        title: ({ title: name, version }) => `${name}, версия ${version}`,
+        content: (template) => <TemplateDetails template={template} />,
+      }}
+      empty={empty}
+    />
   );
+}
+
+function commandWindow(command: keyof typeof COMMANDS, template: DocumentTemplate): ShownWindow {
+  return {
+    title: COMMANDS[command].title,
+    content: (
+      <RecordForm
+        {...COMMANDS[command]}
+        endpoint={endpoints[command]}
+        sentence={`«${template.title}», версия ${template.version}. ${COMMANDS[command].text}`}
+        input={() => ({ params: { id: template.id } })}
+      />
+    ),
+  };
 }

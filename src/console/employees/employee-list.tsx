@@ -1,6 +1,6 @@
 import { CanAccess, useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
@@ -13,10 +13,10 @@ import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
-import { BlacklistAddModal } from "#console/blacklist/index.tsx";
+import { blacklistAddWindow } from "#console/blacklist/index.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 const EMPLOYEES = "employees";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -53,12 +53,7 @@ const COMMANDS = {
 type Command = keyof typeof COMMANDS;
 
 export default function EmployeeList() {
-  const [asked, setAsked] = useState<{
-    readonly command: Command;
-    readonly employee: Employee;
-  } | null>(null);
-  const [listed, setListed] = useState<{ readonly id: number; readonly name: string } | null>(null);
-  const { open } = useModal();
+  const { open, show } = useModal();
   const download = useDownload(employeeEndpoints.downloadDocuments);
   const canInvite = useCan(right("offers.manage")).data?.can;
   const columns = useMemo(() => {
@@ -66,7 +61,7 @@ export default function EmployeeList() {
       key: command,
       label: COMMANDS[command].submitTitle,
       isDangerous: COMMANDS[command].isDangerous,
-      onClick: () => setAsked({ command, employee }),
+      onClick: () => show(commandWindow(command, employee)),
     });
     return employeeColumns((employee) => {
       const { permissions, id, state } = employee;
@@ -98,51 +93,30 @@ export default function EmployeeList() {
                 key: "blacklist",
                 label: "Добавить в чёрный список",
                 isDangerous: true,
-                onClick: () => setListed(employee.workman),
+                onClick: () => employee.workman && show(blacklistAddWindow(employee.workman)),
               },
             ]
           : []),
       ];
     });
-  }, [open, download]);
+  }, [open, show, download]);
   return (
-    <>
-      <ListPage<Employee>
-        resource={EMPLOYEES}
-        title="Избранные исполнители"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        countWords={["исполнитель", "исполнителя", "исполнителей"]}
-        actions={({ filters }) => (
-          <>
-            <ExportButton type="WORKMEN" filters={filters} />
-            <InviteButton />
-          </>
-        )}
-        bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined}
-        empty={<EmptyList />}
-      />
-      {listed ? (
-        <Suspense>
-          <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
-        </Suspense>
-      ) : null}
-      {asked ? (
-        <ModalFrame
-          title={COMMANDS[asked.command].title}
-          onClose={() => setAsked(null)}
-          widthPx={480}
-        >
-          <RecordForm
-            {...COMMANDS[asked.command]}
-            endpoint={employeeEndpoints[asked.command]}
-            sentence={`${asked.employee.name} ${COMMANDS[asked.command].text}`}
-            input={() => ({ params: { id: asked.employee.id } })}
-          />
-        </ModalFrame>
-      ) : null}
-    </>
+    <ListPage<Employee>
+      resource={EMPLOYEES}
+      title="Избранные исполнители"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["исполнитель", "исполнителя", "исполнителей"]}
+      actions={({ filters }) => (
+        <>
+          <ExportButton type="WORKMEN" filters={filters} />
+          <InviteButton />
+        </>
+      )}
+      bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined}
+      empty={<EmptyList />}
+    />
   );
 }
 
@@ -198,4 +172,18 @@ function EmptyList() {
       {access?.can ? null : <p className="muted">{access?.reason}</p>}
     </>
   );
+}
+
+function commandWindow(command: Command, employee: Employee): ShownWindow {
+  return {
+    title: COMMANDS[command].title,
+    content: (
+      <RecordForm
+        {...COMMANDS[command]}
+        endpoint={employeeEndpoints[command]}
+        sentence={`${employee.name} ${COMMANDS[command].text}`}
+        input={() => ({ params: { id: employee.id } })}
+      />
+    ),
+  };
 }

@@ -1,5 +1,4 @@
 import { Button, Flex, List, Typography } from "antd";
-import { useState } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import type { Employment } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE, type EmploymentState } from "#contract/employees/employment-states.ts";
@@ -10,7 +9,8 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 /** Each change comes with a notice. */
 const LIVE_EVENTS = "notices";
@@ -29,10 +29,7 @@ export default function OwnEmployments({
     { query: { states: [...(onlyInvites ? INVITES : LIVE)], perPage: MOST } },
     { silent: true },
   );
-  const [asked, setAsked] = useState<{
-    readonly command: "confirm" | "end";
-    readonly employment: Employment;
-  } | null>(null);
+  const { show } = useModal();
   const items = (data?.items ?? []).toSorted(
     (a, b) => Number(b.permissions.confirm) - Number(a.permissions.confirm),
   );
@@ -64,14 +61,14 @@ export default function OwnEmployments({
                 <Button
                   type="primary"
                   aria-label={`Подтвердить: ${employment.account.companyDetailsName}`}
-                  onClick={() => setAsked({ command: "confirm", employment })}
+                  onClick={() => show(confirmWindow(employment))}
                 >
                   Подтвердить
                 </Button>
               ) : employment.permissions.end ? (
                 <Button
                   aria-label={`Завершить: ${employment.account.companyDetailsName}`}
-                  onClick={() => setAsked({ command: "end", employment })}
+                  onClick={() => show(endWindow(employment))}
                 >
                   Завершить
                 </Button>
@@ -80,43 +77,43 @@ export default function OwnEmployments({
           </List.Item>
         )}
       />
-      {asked ? <CommandModal {...asked} onClose={() => setAsked(null)} /> : null}
     </SectionCard>
   );
 }
 
-interface CommandModalProps {
-  readonly command: "confirm" | "end";
-  readonly employment: Employment;
-  readonly onClose: () => void;
+function commandOf({ id }: Employment) {
+  return { input: () => ({ params: { id } }), alsoChanges: [LIVE_EVENTS] };
 }
 
-function CommandModal({ command, employment: { id, account }, onClose }: CommandModalProps) {
-  const form = { input: () => ({ params: { id } }), alsoChanges: [LIVE_EVENTS] };
-  const company = account.companyDetailsName;
-  if (command === "confirm")
-    return (
-      <ModalFrame title="Работать вместе" onClose={onClose} widthPx={480}>
-        <RecordForm
-          {...form}
-          endpoint={employeeEndpoints.confirmInvite}
-          sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
-          submitTitle="Подтвердить"
-          done={`Вы в избранных исполнителях: ${company}`}
-        />
-      </ModalFrame>
-    );
-  return (
-    <ModalFrame title="Завершить сотрудничество" onClose={onClose} widthPx={480}>
+function confirmWindow(employment: Employment): ShownWindow {
+  const company = employment.account.companyDetailsName;
+  return {
+    title: "Работать вместе",
+    content: (
       <RecordForm
-        {...form}
+        {...commandOf(employment)}
+        endpoint={employeeEndpoints.confirmInvite}
+        sentence={`${company} увидит ваше имя, телефон, ИНН и документы и сможет платить вам по реестрам. Завершить сотрудничество можно в любой момент`}
+        submitTitle="Подтвердить"
+        done={`Вы в избранных исполнителях: ${company}`}
+      />
+    ),
+  };
+}
+
+function endWindow(employment: Employment): ShownWindow {
+  return {
+    title: "Завершить сотрудничество",
+    content: (
+      <RecordForm
+        {...commandOf(employment)}
         endpoint={employeeEndpoints.end}
-        sentence={`${company} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}
+        sentence={`${employment.account.companyDetailsName} больше не сможет приглашать вас и платить вам по реестрам. Задания и выплаты, которые уже были, останутся`}
         submitTitle="Завершить"
         backTitle="Остаться"
         isDangerous
         done="Сотрудничество завершено"
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }

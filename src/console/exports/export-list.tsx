@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { Export } from "#contract/exports/export.ts";
 import { EXPORT_STATE, EXPORT_TYPE } from "#contract/exports/export-states.ts";
@@ -9,8 +9,9 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { exportColumns } from "./export-columns.tsx";
 import { ExportDetails } from "./export-details.tsx";
-import { ExportOrderModal } from "./export-order-modal.tsx";
+import { exportOrderWindow } from "./export-order-modal.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const LOOK_MS = 2000;
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -21,7 +22,7 @@ const FILTERS = [
 
 /** Source: specification §2, `/profile/account/uploads`. */
 export default function ExportList() {
-  const [isOrdering, setIsOrdering] = useState(false);
+  const { show } = useModal();
   const download = useDownload(exportEndpoints.file);
   const { run: retry } = useCommand(exportEndpoints.retry, {
     done: "Выгрузка поставлена в очередь ещё раз",
@@ -39,38 +40,35 @@ export default function ExportList() {
     [download, retry, repeat],
   );
   const orderButton = (
-    <Button type="primary" onClick={() => setIsOrdering(true)}>
+    <Button type="primary" onClick={() => show(exportOrderWindow())}>
       Заказать выгрузку
     </Button>
   );
   return (
-    <>
-      <ListPage<Export>
-        resource="exports"
-        title="Выгрузки"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        countWords={["выгрузка", "выгрузки", "выгрузок"]}
-        actions={(list) => (
-          <>
-            <ProgressWatch list={list} />
-            {list.total > 0 || list.isLoading ? orderButton : null}
-          </>
-        )}
-        drawer={{ title: ({ title }) => title, content: (row) => <ExportDetails row={row} /> }}
-        empty={
-          <>
-            <p>
-              Выгрузок пока нет. Закажите таблицу, чеки или архив документов: файл будет готов через
-              несколько минут и хранится 30 дней
-            </p>
-            {orderButton}
-          </>
-        }
-      />
-      {isOrdering ? <ExportOrderModal onClose={() => setIsOrdering(false)} /> : null}
-    </>
+    <ListPage<Export>
+      resource="exports"
+      title="Выгрузки"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      countWords={["выгрузка", "выгрузки", "выгрузок"]}
+      actions={(list) => (
+        <>
+          <ProgressWatch list={list} />
+          {list.total > 0 || list.isLoading ? orderButton : null}
+        </>
+      )}
+      drawer={{ title: ({ title }) => title, content: (row) => <ExportDetails row={row} /> }}
+      empty={
+        <>
+          <p>
+            Выгрузок пока нет. Закажите таблицу, чеки или архив документов: файл будет готов через
+            несколько минут и хранится 30 дней
+          </p>
+          {orderButton}
+        </>
+      }
+    />
   );
 }
 

@@ -20,7 +20,6 @@ import {
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { CallForm } from "#console/kit/call-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { employeeSource } from "#console/kit/option-sources.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
@@ -30,6 +29,7 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useSession } from "#web/session/session.ts";
 import { ProjectsField, TagsField } from "#console/projects/parts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 type Kind = "tables" | "accounting" | "receipts" | "documents";
 
@@ -92,13 +92,15 @@ interface Values {
 }
 
 /** Three endpoints of the specification share this form. */
-export function ExportOrderModal({
-  isMonthly: isMonthlyAtFirst = false,
-  onClose,
-}: {
-  readonly isMonthly?: boolean;
-  readonly onClose: () => void;
-}) {
+export function exportOrderWindow(isMonthly = false): ShownWindow {
+  return {
+    title: "Заказать выгрузку",
+    widthPx: 620,
+    content: <ExportOrderForm isMonthly={isMonthly} />,
+  };
+}
+
+function ExportOrderForm({ isMonthly: isMonthlyAtFirst }: { readonly isMonthly: boolean }) {
   const { me } = useSession();
   const isPhone = useIsPhone();
   const may = (type: ExportType) =>
@@ -148,7 +150,7 @@ export function ExportOrderModal({
       : requestEndpoint(exportEndpoints.universalCreate, { body: { ...filters, format, types } });
   };
   return (
-    <ModalFrame title="Заказать выгрузку" widthPx={620} onClose={onClose}>
+    <>
       {kinds.length > 1 ? (
         <Segmented<Kind>
           vertical={isPhone}
@@ -267,7 +269,7 @@ export function ExportOrderModal({
           </>
         )}
       </CallForm>
-    </ModalFrame>
+    </>
   );
 }
 

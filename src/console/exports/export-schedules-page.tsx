@@ -1,5 +1,4 @@
 import { Button, Table, type TableColumnsType } from "antd";
-import { useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
 import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
@@ -8,9 +7,10 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { ExportOrderModal } from "./export-order-modal.tsx";
+import { exportOrderWindow } from "./export-order-modal.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export default function ExportSchedulesPage() {
   const { data, error, isLoading, reload } = useRead(
@@ -18,12 +18,11 @@ export default function ExportSchedulesPage() {
     {},
     { silent: true },
   );
-  const [isOrdering, setIsOrdering] = useState(false);
-  const [stopped, setStopped] = useState<ExportSchedule | null>(null);
+  const { show } = useModal();
   return (
     <>
       <TitleBar title="Ежемесячные выгрузки">
-        <Button type="primary" onClick={() => setIsOrdering(true)}>
+        <Button type="primary" onClick={() => show(exportOrderWindow(true))}>
           Заказать каждый месяц
         </Button>
       </TitleBar>
@@ -37,7 +36,7 @@ export default function ExportSchedulesPage() {
           pagination={false}
           loading={isLoading}
           scroll={{ x: "max-content" }}
-          columns={columnsOf(setStopped)}
+          columns={columnsOf((schedule) => show(stopWindow(schedule, reload)))}
           dataSource={[...(data?.items ?? [])]}
           locale={{
             emptyText: isLoading ? (
@@ -51,19 +50,6 @@ export default function ExportSchedulesPage() {
           }}
         />
       )}
-      {isOrdering ? <ExportOrderModal isMonthly onClose={() => setIsOrdering(false)} /> : null}
-      {stopped ? (
-        <ModalFrame title="Остановить выгрузку" onClose={() => setStopped(null)} widthPx={480}>
-          <RecordForm
-            endpoint={exportEndpoints.unschedule}
-            sentence={`«${nameOf(stopped)}» больше не будет готовиться каждый месяц. Готовые файлы останутся`}
-            submitTitle="Остановить"
-            input={() => ({ params: { id: stopped.id } })}
-            done="Ежемесячная выгрузка остановлена"
-            onSettled={reload}
-          />
-        </ModalFrame>
-      ) : null}
     </>
   );
 }
@@ -108,4 +94,20 @@ function columnsOf(onStop: (schedule: ExportSchedule) => void): TableColumnsType
 
 function nameOf({ types }: ExportSchedule): string {
   return types.map(({ title }) => title).join(", ");
+}
+
+function stopWindow(schedule: ExportSchedule, onSettled: () => void): ShownWindow {
+  return {
+    title: "Остановить выгрузку",
+    content: (
+      <RecordForm
+        endpoint={exportEndpoints.unschedule}
+        sentence={`«${nameOf(schedule)}» больше не будет готовиться каждый месяц. Готовые файлы останутся`}
+        submitTitle="Остановить"
+        input={() => ({ params: { id: schedule.id } })}
+        done="Ежемесячная выгрузка остановлена"
+        onSettled={onSettled}
+      />
+    ),
+  };
 }

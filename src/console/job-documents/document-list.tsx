@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument, JobDocumentTotals } from "#contract/job-documents/job-document.ts";
 import {
@@ -19,8 +19,9 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { documentColumns } from "./document-columns.tsx";
 import { DocumentById, DocumentDetails } from "./document-details.tsx";
 import { DOCUMENT_WORDS } from "./document-labels.ts";
-import { RejectDocumentModal } from "./reject-document-modal.tsx";
-import { SignDocumentsModal } from "./sign-documents-modal.tsx";
+import { rejectDocumentWindow } from "./reject-document-modal.tsx";
+import { signDocumentsWindow } from "./sign-documents-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 /** Platform acts have their own page. */
@@ -49,24 +50,18 @@ export default function DocumentList() {
     order: NEWEST_FIRST,
     query: OF_WORKMEN,
   });
-  const [signed, setSigned] = useState<readonly number[] | null>(null);
-  const [rejected, setRejected] = useState<JobDocument | null>(null);
-  const [afterSigning, setAfterSigning] = useState<() => void>();
+  const { show } = useModal();
   const download = useDownload(jobDocumentEndpoints.file);
   const columns = useMemo(
     () =>
       documentColumns({
         onDownload: ({ id }) => void download({ params: { id } }),
-        onSign: ({ id }) => setSigned([id]),
-        onReject: setRejected,
+        onSign: ({ id }) => show(signDocumentsWindow({ documentIds: [id] })),
+        onReject: (document) => show(rejectDocumentWindow(document)),
       }),
-    [download],
+    [download, show],
   );
   if (list.error && list.rows.length === 0) return <ListFailure list={list} />;
-  const sign = (selection: Selection<JobDocument>, ids: readonly number[]) => {
-    setAfterSigning(() => selection.clear);
-    setSigned(ids);
-  };
   return (
     <>
       <TitleBar title="Договоры и акты">
@@ -82,7 +77,12 @@ export default function DocumentList() {
         countWords={DOCUMENT_WORDS}
         sumOf={sumOf}
         bulk={(selection) => (
-          <Chosen selection={selection} onSign={(ids) => sign(selection, ids)} />
+          <Chosen
+            selection={selection}
+            onSign={(documentIds) =>
+              show(signDocumentsWindow({ documentIds, onDone: selection.clear }))
+            }
+          />
         )}
         drawer={{
           title: ({ title }) => title,
@@ -91,16 +91,6 @@ export default function DocumentList() {
         }}
         empty="Документов пока нет. Акт появится вместе с первой выплатой, договор или соглашение отправьте исполнителю из шаблона"
       />
-      {signed ? (
-        <SignDocumentsModal
-          documentIds={signed}
-          onClose={() => setSigned(null)}
-          onDone={afterSigning}
-        />
-      ) : null}
-      {rejected ? (
-        <RejectDocumentModal document={rejected} onClose={() => setRejected(null)} />
-      ) : null}
     </>
   );
 }

@@ -2,26 +2,21 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import {
   ReasonField,
   CommentField,
   typedComment,
   type Reasoned,
 } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** «Работы не выполнялись мной» is a worker's. */
 const COMPANY_REASONS = REASONS.actReject.definitions.filter(({ id }) => id !== "NOT_MY_WORK");
 
-export function RejectDocumentModal({
-  document,
-  onClose,
-}: {
-  readonly document: JobDocument;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame title="Отклонить документ" onClose={onClose} widthPx={480}>
+export function rejectDocumentWindow(document: JobDocument): ShownWindow {
+  return {
+    title: "Отклонить документ",
+    content: (
       <RecordForm
         endpoint={jobDocumentEndpoints.reject}
         sentence={`${document.title} не будет подписан и не уйдёт исполнителю. Вернуть его нельзя: понадобится новый документ`}
@@ -37,6 +32,6 @@ export function RejectDocumentModal({
         <ReasonField reasons={COMPANY_REASONS} />
         <CommentField />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

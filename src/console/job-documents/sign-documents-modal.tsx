@@ -1,17 +1,10 @@
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { SignDocumentsForm, type SignDocumentsProps } from "./sign-documents-form.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export function SignDocumentsModal({
-  onClose,
-  ...documents
-}: SignDocumentsProps & { readonly onClose: () => void }) {
-  return (
-    <ModalFrame
-      title={documents.documentIds.length === 1 ? "Подписать документ" : "Подписать документы"}
-      widthPx={620}
-      onClose={onClose}
-    >
-      <SignDocumentsForm {...documents} />
-    </ModalFrame>
-  );
+export function signDocumentsWindow(documents: SignDocumentsProps): ShownWindow {
+  return {
+    title: documents.documentIds.length === 1 ? "Подписать документ" : "Подписать документы",
+    widthPx: 620,
+    content: <SignDocumentsForm {...documents} />,
+  };
 }

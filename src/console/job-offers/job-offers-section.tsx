@@ -29,7 +29,7 @@ interface JobOffersSectionProps {
 }
 
 export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps) {
-  const { commandsOf, modal } = useOfferCommands();
+  const commandsOf = useOfferCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   const query = useMemo(() => ({ jobID: jobId }), [jobId]);
   const list = usePagedList<JobOffer>({
@@ -39,23 +39,20 @@ export default function JobOffersSection({ jobId, empty }: JobOffersSectionProps
     prefix: PREFIX,
   });
   return (
-    <>
-      <ListView<JobOffer>
-        prefix={PREFIX}
-        settingsName="job-page/offers"
-        list={list}
-        title="Отклики"
-        columns={columns}
-        filters={FILTERS}
-        countWords={COUNT_WORDS}
-        drawer={{
-          title: ({ workman }) => `Отклик: ${workman.name}`,
-          content: (offer) => <OfferDetails offer={offer} commands={commandsOf(offer)} />,
-        }}
-        empty={empty}
-      />
-      {modal}
-    </>
+    <ListView<JobOffer>
+      prefix={PREFIX}
+      settingsName="job-page/offers"
+      list={list}
+      title="Отклики"
+      columns={columns}
+      filters={FILTERS}
+      countWords={COUNT_WORDS}
+      drawer={{
+        title: ({ workman }) => `Отклик: ${workman.name}`,
+        content: (offer) => <OfferDetails offer={offer} commands={commandsOf(offer)} />,
+      }}
+      empty={empty}
+    />
   );
 }
 

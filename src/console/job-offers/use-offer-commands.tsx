@@ -1,32 +1,22 @@
 import { useCan } from "@refinedev/core";
-import { Suspense, useCallback, useState, type ReactNode } from "react";
+import { useCallback } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
-import { BlacklistAddModal } from "#console/blacklist/index.tsx";
+import { blacklistAddWindow } from "#console/blacklist/index.tsx";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-interface OfferCommands {
-  /** The primary one first. */
-  readonly commandsOf: (offer: JobOffer) => RowAction[];
-  readonly modal: ReactNode;
-}
-
-export function useOfferCommands(): OfferCommands {
-  const { open } = useModal();
-  const [asked, setAsked] = useState<{
-    readonly command: "finish" | "take-back";
-    readonly offer: JobOffer;
-  } | null>(null);
-  const [listed, setListed] = useState<JobOffer["workman"] | null>(null);
+/** The primary one first. */
+export function useOfferCommands(): (offer: JobOffer) => RowAction[] {
+  const { open, show } = useModal();
   const mayList = useCan(right("blacklist.manage")).data?.can;
-  const commandsOf = useCallback(
+  return useCallback(
     (offer: JobOffer): RowAction[] => {
       const { permissions: may } = offer;
       const offerId = offer.id;
@@ -54,7 +44,7 @@ export function useOfferCommands(): OfferCommands {
               {
                 key: "finish",
                 label: "Отметить выполненным",
-                onClick: () => setAsked({ command: "finish", offer }),
+                onClick: () => show(finishWindow(offer)),
               },
             ]
           : []),
@@ -72,7 +62,7 @@ export function useOfferCommands(): OfferCommands {
               {
                 key: "take-back",
                 label: "Отозвать предложение новой суммы",
-                onClick: () => setAsked({ command: "take-back", offer }),
+                onClick: () => show(takeBackWindow(offer)),
               },
             ]
           : []),
@@ -102,47 +92,48 @@ export function useOfferCommands(): OfferCommands {
                 key: "blacklist",
                 label: "Добавить исполнителя в чёрный список",
                 isDangerous: true,
-                onClick: () => setListed(offer.workman),
+                onClick: () => show(blacklistAddWindow(offer.workman)),
               },
             ]
           : []),
       ];
     },
-    [open, mayList],
+    [open, show, mayList],
   );
-  const close = () => setAsked(null);
+}
+
+function finishWindow(offer: JobOffer): ShownWindow {
   return {
-    commandsOf,
-    modal: listed ? (
-      <Suspense>
-        <BlacklistAddModal workman={listed} onClose={() => setListed(null)} />
-      </Suspense>
-    ) : asked === null ? null : asked.command === "finish" ? (
-      <ModalFrame title="Отметить выполненным" onClose={close} widthPx={480}>
-        <RecordForm
-          alsoChanges={OFFER_LISTS}
-          endpoint={jobOfferEndpoints.finish}
-          sentence={`Вместо исполнителя вы сообщите, что работа по заданию «${asked.offer.job.title}» закончена. После этого примите результат: ${asked.offer.workman.name} получит ${formatRubles(asked.offer.amount)}`}
-          submitTitle="Отметить выполненным"
-          input={({ comment }: Commented) => ({
-            body: { jobOfferID: asked.offer.id, comment: typedComment(comment) },
-          })}
-          done="Работа отмечена выполненной"
-        >
-          <CommentField hint="Что сделано; можно не заполнять" />
-        </RecordForm>
-      </ModalFrame>
-    ) : (
-      <ModalFrame title="Отозвать предложение" onClose={close} widthPx={480}>
-        <RecordForm
-          alsoChanges={OFFER_LISTS}
-          endpoint={jobOfferEndpoints.arbitrationCancel}
-          sentence={`Выплата останется прежней: ${formatRubles(asked.offer.amount)}. Исполнителю больше не нужно отвечать`}
-          submitTitle="Отозвать"
-          input={() => ({ body: { jobOfferID: asked.offer.id } })}
-          done="Предложение отозвано"
-        />
-      </ModalFrame>
+    title: "Отметить выполненным",
+    content: (
+      <RecordForm
+        alsoChanges={OFFER_LISTS}
+        endpoint={jobOfferEndpoints.finish}
+        sentence={`Вместо исполнителя вы сообщите, что работа по заданию «${offer.job.title}» закончена. После этого примите результат: ${offer.workman.name} получит ${formatRubles(offer.amount)}`}
+        submitTitle="Отметить выполненным"
+        input={({ comment }: Commented) => ({
+          body: { jobOfferID: offer.id, comment: typedComment(comment) },
+        })}
+        done="Работа отмечена выполненной"
+      >
+        <CommentField hint="Что сделано; можно не заполнять" />
+      </RecordForm>
+    ),
+  };
+}
+
+function takeBackWindow(offer: JobOffer): ShownWindow {
+  return {
+    title: "Отозвать предложение",
+    content: (
+      <RecordForm
+        alsoChanges={OFFER_LISTS}
+        endpoint={jobOfferEndpoints.arbitrationCancel}
+        sentence={`Выплата останется прежней: ${formatRubles(offer.amount)}. Исполнителю больше не нужно отвечать`}
+        submitTitle="Отозвать"
+        input={() => ({ body: { jobOfferID: offer.id } })}
+        done="Предложение отозвано"
+      />
     ),
   };
 }

@@ -4,29 +4,25 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { outcomeOf } from "./mass-outcome.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import {
   ReasonField,
   CommentField,
   typedComment,
   type Reasoned,
 } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-interface ForceCancelModalProps {
+interface ForceCancelProps {
   readonly jobIDs: readonly number[];
   readonly sentence: string;
-  readonly onClose: () => void;
   readonly onDone?: () => void;
 }
 
 /** Workers of running jobs are asked to end them unpaid. */
-export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCancelModalProps) {
-  return (
-    <ModalFrame
-      title={jobIDs.length === 1 ? "Отменить задание" : "Отменить задания"}
-      onClose={onClose}
-      widthPx={480}
-    >
+export function forceCancelWindow({ jobIDs, sentence, onDone }: ForceCancelProps): ShownWindow {
+  return {
+    title: jobIDs.length === 1 ? "Отменить задание" : "Отменить задания",
+    content: (
       <RecordForm
         endpoint={jobEndpoints.massForceCancelPost}
         sentence={sentence}
@@ -55,6 +51,6 @@ export function ForceCancelModal({ jobIDs, sentence, onClose, onDone }: ForceCan
         <ReasonField reasons={REASONS.jobCancel.definitions} />
         <CommentField label="Комментарий для исполнителей" />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

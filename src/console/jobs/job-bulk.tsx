@@ -1,6 +1,5 @@
 import { CanAccess } from "@refinedev/core";
 import { Button } from "antd";
-import { useState } from "react";
 import { countOf } from "#contract/values/plural.ts";
 import { MASS_INVITE_MOST } from "#contract/job-invites/job-invite.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
@@ -8,21 +7,19 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import type { Selection } from "#console/kit/use-selection.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
-import { ForceCancelModal } from "./force-cancel-modal.tsx";
+import { forceCancelWindow } from "./force-cancel-modal.tsx";
 import { ALL_JOB_LISTS, JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
-import { JobTagsModal } from "./job-tags-modal.tsx";
+import { jobTagsWindow } from "./job-tags-modal.tsx";
 import { publicationOf } from "./mass-outcome.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** Limit of one request. */
 const MOST = 500;
 
 /** Failures are listed. */
 export function JobBulk({ selection }: { readonly selection: Selection<JobCard> }) {
-  const { open } = useModal();
-  const [asked, setAsked] = useState<"publish" | "tags" | "cancel" | null>(null);
-  const close = () => setAsked(null);
+  const { open, show } = useModal();
   const jobIDs = selection.rows.map(({ id }) => id);
   const drafts = selection.rows
     .filter(({ permissions }) => permissions.publish)
@@ -45,11 +42,11 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
           size="small"
           disabled={drafts.length === 0}
           title={drafts.length === 0 ? "Среди выбранных нет черновиков" : undefined}
-          onClick={() => setAsked("publish")}
+          onClick={() => show(massPublishWindow(drafts, selection.clear))}
         >
           Опубликовать
         </Button>
-        <Button size="small" onClick={() => setAsked("tags")}>
+        <Button size="small" onClick={() => show(jobTagsWindow(jobIDs, selection.clear))}>
           Добавить теги
         </Button>
       </CanAccess>
@@ -64,34 +61,39 @@ export function JobBulk({ selection }: { readonly selection: Selection<JobCard> 
         </Button>
       </CanAccess>
       <CanAccess {...right("jobs.force-cancel")}>
-        <Button size="small" danger onClick={() => setAsked("cancel")}>
+        <Button
+          size="small"
+          danger
+          onClick={() =>
+            show(
+              forceCancelWindow({
+                jobIDs,
+                sentence: `Отменить ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`,
+                onDone: selection.clear,
+              }),
+            )
+          }
+        >
           Отменить
         </Button>
       </CanAccess>
-      {asked === "publish" ? (
-        <ModalFrame title="Опубликовать задания" onClose={close} widthPx={480}>
-          <RecordForm
-            endpoint={jobEndpoints.massPublish}
-            sentence={`Опубликовать ${countOf(drafts.length, JOB_COUNT_WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
-            submitTitle="Опубликовать"
-            input={() => ({ body: { jobIDs: drafts } })}
-            done={publicationOf}
-            alsoChanges={ALL_JOB_LISTS}
-            onDone={selection.clear}
-          />
-        </ModalFrame>
-      ) : null}
-      {asked === "tags" ? (
-        <JobTagsModal jobIDs={jobIDs} onClose={close} onDone={selection.clear} />
-      ) : null}
-      {asked === "cancel" ? (
-        <ForceCancelModal
-          jobIDs={jobIDs}
-          sentence={`Отменить ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Замороженные деньги вернутся на баланс. Исполнителям заданий, которые уже выполняются, будет предложено завершить их без оплаты`}
-          onClose={close}
-          onDone={selection.clear}
-        />
-      ) : null}
     </>
   );
+}
+
+function massPublishWindow(jobIDs: number[], onDone: () => void): ShownWindow {
+  return {
+    title: "Опубликовать задания",
+    content: (
+      <RecordForm
+        endpoint={jobEndpoints.massPublish}
+        sentence={`Опубликовать ${countOf(jobIDs.length, JOB_COUNT_WORDS)}. Исполнители увидят их сразу или после проверки модератором`}
+        submitTitle="Опубликовать"
+        input={() => ({ body: { jobIDs } })}
+        done={publicationOf}
+        alsoChanges={ALL_JOB_LISTS}
+        onDone={onDone}
+      />
+    ),
+  };
 }

@@ -1,6 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
@@ -20,7 +20,7 @@ import { companyColumns, workmanColumns } from "./job-columns.tsx";
 import { JOB_COUNT_WORDS, JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { UrgentList } from "#console/urgent/index.tsx";
 import { JobBulk } from "./job-bulk.tsx";
-import { PublishModal } from "./publish-modal.tsx";
+import { publishWindow } from "./publish-modal.tsx";
 
 const MINE = "/profile/jobs";
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
@@ -49,15 +49,14 @@ function isWorkmanPath(pathname: string): boolean {
 function CompanyJobs() {
   const { stage, query } = useListAddress();
   const counts = useCounts();
-  const { open } = useModal();
+  const { open, show } = useModal();
   const navigate = useNavigate();
-  const [publishing, setPublishing] = useState<JobCard | null>(null);
   const columns = useMemo(() => {
     const actionsOf = (job: JobCard): RowAction[] => {
       const { id, permissions } = job;
       return [
         ...(permissions.publish
-          ? [{ key: "publish", label: "Опубликовать", onClick: () => setPublishing(job) }]
+          ? [{ key: "publish", label: "Опубликовать", onClick: () => show(publishWindow(job)) }]
           : []),
         ...(permissions.update
           ? [{ key: "edit", label: "Изменить", onClick: () => open("job-edit", { jobId: id }) }]
@@ -84,7 +83,7 @@ function CompanyJobs() {
       ];
     };
     return companyColumns(actionsOf);
-  }, [open, navigate]);
+  }, [open, show, navigate]);
   const tabs: ListTab[] = [
     { to: MINE, label: "Все" },
     { to: `${MINE}/waiting`, label: "Ожидают", count: counts?.waiting },
@@ -123,7 +122,6 @@ function CompanyJobs() {
         bulk={(selection) => <JobBulk selection={selection} />}
         empty={<EmptyCompany stage={stage} isOfService={query.serviceGroup !== undefined} />}
       />
-      {publishing ? <PublishModal job={publishing} onClose={() => setPublishing(null)} /> : null}
     </>
   );
 }

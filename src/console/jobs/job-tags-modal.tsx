@@ -5,17 +5,12 @@ import { TagsField } from "#console/projects/parts.ts";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { outcomeOf } from "./mass-outcome.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-interface JobTagsModalProps {
-  readonly jobIDs: readonly number[];
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
-  return (
-    <ModalFrame title="Добавить теги" widthPx={480} onClose={onClose}>
+export function jobTagsWindow(jobIDs: readonly number[], onDone: () => void): ShownWindow {
+  return {
+    title: "Добавить теги",
+    content: (
       <RecordForm
         endpoint={jobEndpoints.massTag}
         submitTitle="Добавить"
@@ -30,9 +25,7 @@ export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
             message: outcomeOf([["Теги добавлены заданиям", taggedCount]], failed),
           });
           onDone();
-          onClose();
         }}
-        staysOpen
       >
         <p>
           {countOf(jobIDs.length, ["задание получит", "задания получат", "заданий получат"])} эти
@@ -40,6 +33,6 @@ export function JobTagsModal({ jobIDs, onClose, onDone }: JobTagsModalProps) {
         </p>
         <TagsField placeholder="Выберите теги" />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -3,17 +3,12 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { ALL_JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { SEEN_BY } from "./job-values.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export function PublishModal({
-  job,
-  onClose,
-}: {
-  readonly job: Pick<JobCard, "id" | "title" | "visibility">;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame title="Опубликовать задание" onClose={onClose} widthPx={480}>
+export function publishWindow(job: Pick<JobCard, "id" | "title" | "visibility">): ShownWindow {
+  return {
+    title: "Опубликовать задание",
+    content: (
       <RecordForm
         endpoint={jobEndpoints.publish}
         sentence={`«${job.title}» ${SEEN_BY[job.visibility.id]}${job.visibility.id === "ALL" ? ", сразу или после проверки модератором" : ""}`}
@@ -26,6 +21,6 @@ export function PublishModal({
         }
         alsoChanges={ALL_JOB_LISTS}
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -4,7 +4,7 @@ import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from "an
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Loosening } from "#contract/approvals/loosening.ts";
 import type { CodeSent } from "#contract/kernel/fields.ts";
-import { useWindow } from "#web/modals/window-controls.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import type { Draft } from "#web/session/use-draft.ts";
 import { asHttpError, isAboutRecord, type ConsoleHttpError } from "#web/wire/http-error.ts";
@@ -89,7 +89,7 @@ export function CallForm<Answer, Values extends object>({
   layout = "vertical",
   size,
 }: CallFormProps<Answer, Values>) {
-  const { isWindow, close, setLocked } = useWindow();
+  const { isWindow, close } = useWindow();
   const isPhone = useIsPhone();
   const readResources = useReadAgain();
   const coded = useCodedAction();
@@ -118,7 +118,7 @@ export function CallForm<Answer, Values extends object>({
     errorNotification: false,
   });
   const isBusy = formLoading || coded.isBusy;
-  useEffect(() => setLocked(isBusy), [isBusy, setLocked]);
+  useWindowLock(isBusy);
   useEffect(() => {
     const kept = draft?.read();
     if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);

@@ -1,14 +1,13 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { mayExport } from "#contract/exports/export-access.ts";
 import type { ExportType } from "#contract/exports/export-states.ts";
 import { useSession } from "#web/session/session.ts";
 import type { ListFilters } from "./use-paged-list.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
-const ExportModal = lazy(async () => ({
-  default: (await import("./export-modal.tsx")).ExportModal,
-}));
+const ExportForm = lazy(() => import("./export-form.tsx"));
 
 export interface ExportButtonProps {
   readonly type: ExportType;
@@ -17,16 +16,14 @@ export interface ExportButtonProps {
 
 export function ExportButton(props: ExportButtonProps) {
   const { me } = useSession();
-  const [isOpen, setIsOpen] = useState(false);
+  const { show } = useModal();
   if (!me?.role || !mayExport({ role: me.role.id }, props.type)) return null;
   return (
-    <>
-      <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setIsOpen(true)}>
-        Выгрузить
-      </Button>
-      <Suspense>
-        {isOpen ? <ExportModal {...props} onClose={() => setIsOpen(false)} /> : null}
-      </Suspense>
-    </>
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      onClick={() => show({ title: "Выгрузить", widthPx: 520, content: <ExportForm {...props} /> })}
+    >
+      Выгрузить
+    </Button>
   );
 }

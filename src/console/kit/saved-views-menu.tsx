@@ -1,13 +1,12 @@
 import { StarFilled, StarOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { SavedView } from "./use-list-settings.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 // Rarely used.
-const SaveViewModal = lazy(async () => ({
-  default: (await import("./save-view-modal.tsx")).SaveViewModal,
-}));
+const SaveViewForm = lazy(() => import("./save-view-form.tsx"));
 
 interface SavedViewsMenuProps {
   readonly views: readonly SavedView[];
@@ -17,12 +16,10 @@ interface SavedViewsMenuProps {
 export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [isNaming, setIsNaming] = useState(false);
+  const { show } = useModal();
   const current = views.find((view) => view.search === search);
-  const save = (name: string) => {
+  const save = (name: string) =>
     onChange([...views.filter((view) => view.name !== name), { name, search }]);
-    setIsNaming(false);
-  };
   const items: MenuProps["items"] = [
     ...views.map((view) => ({
       key: `view:${view.name}`,
@@ -40,26 +37,24 @@ export function SavedViewsMenu({ views, onChange }: SavedViewsMenuProps) {
           key: "save",
           label: "Сохранить этот вид…",
           disabled: search === "",
-          onClick: () => setIsNaming(true),
+          onClick: () =>
+            show({
+              title: "Сохранить вид списка",
+              widthPx: 520,
+              content: <SaveViewForm onSave={save} />,
+            }),
         },
   ];
   return (
-    <>
-      <Dropdown trigger={["click"]} menu={{ items }}>
-        <Button
-          size="small"
-          type="text"
-          icon={current ? <StarFilled /> : <StarOutlined />}
-          aria-label="Сохранённые виды"
-        >
-          {current?.name}
-        </Button>
-      </Dropdown>
-      {isNaming ? (
-        <Suspense>
-          <SaveViewModal onSave={save} onClose={() => setIsNaming(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <Dropdown trigger={["click"]} menu={{ items }}>
+      <Button
+        size="small"
+        type="text"
+        icon={current ? <StarFilled /> : <StarOutlined />}
+        aria-label="Сохранённые виды"
+      >
+        {current?.name}
+      </Button>
+    </Dropdown>
   );
 }

@@ -1,19 +1,23 @@
 import { Alert, Button, Flex, Typography } from "antd";
-import { ModalFrame } from "./modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
 
 interface SecretOnceProps {
-  readonly title: string;
   /** «Скопируйте ключ сейчас: больше мы его не покажем». */
   readonly warning: string;
   readonly hint: string;
   readonly secret: string;
-  readonly onClose: () => void;
 }
 
-/** The secret is never shown again, so only the button closes the modal. */
-export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnceProps) {
+/** The secret is never shown again, so only the button closes the window. */
+export function secretWindow(title: string, secret: SecretOnceProps): ShownWindow {
+  return { title, widthPx: 520, isLocked: true, content: <SecretOnce {...secret} /> };
+}
+
+function SecretOnce({ warning, hint, secret }: SecretOnceProps) {
+  const { close } = useWindow();
   return (
-    <ModalFrame title={title} isLocked onClose={onClose}>
+    <>
       <Alert
         type="warning"
         showIcon
@@ -29,10 +33,10 @@ export function SecretOnce({ title, warning, hint, secret, onClose }: SecretOnce
         {secret}
       </Typography.Paragraph>
       <Flex justify="end">
-        <Button type="primary" onClick={onClose}>
+        <Button type="primary" onClick={close}>
           Готово
         </Button>
       </Flex>
-    </ModalFrame>
+    </>
   );
 }

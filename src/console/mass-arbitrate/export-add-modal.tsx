@@ -6,7 +6,7 @@ import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { EXPORTS } from "./mass-arbitrate-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 interface Values {
   readonly period?: readonly [Dayjs | null, Dayjs | null] | null;
@@ -30,63 +30,65 @@ const STATES = (["INPROGRESS", "COMPLETED"] as const).map((id) => ({
 }));
 
 /** Without filters: all changeable offers. */
-export function ExportAddModal({ onClose }: { readonly onClose: () => void }) {
+export function exportAddWindow(): ShownWindow {
+  return { title: "Новая выгрузка", widthPx: 520, content: <ExportAddForm /> };
+}
+
+function ExportAddForm() {
   const { data: projects } = useRead(
     projectEndpoints.list,
     { query: { perPage: 100 } },
     { silent: true },
   );
   return (
-    <ModalFrame title="Новая выгрузка" onClose={onClose}>
-      <RecordForm
-        endpoint={massArbitrateEndpoints.exportAdd}
-        submitTitle="Заказать выгрузку"
-        labels={LABELS}
-        initialValues={{ format: "xlsx" }}
-        input={({ period, projects: chosen, states, format }: Values) => ({
-          body: {
-            format,
-            ...(period?.[0] ? { periodStart: period[0].format("YYYY-MM-DD") } : {}),
-            ...(period?.[1] ? { periodEnd: period[1].format("YYYY-MM-DD") } : {}),
-            ...(chosen?.length ? { projects: chosen } : {}),
-            ...(states?.length ? { states } : {}),
-          },
-        })}
-        done="Выгрузка заказана: файл появится в списке"
-        alsoChanges={[EXPORTS]}
-      >
-        <p>
-          В файл попадут отклики в работе и на приёмке. Впишите новые суммы и причины, пустая сумма
-          оставит выплату прежней
-        </p>
-        <Form.Item name="period" label="Отклик принят">
-          <DatePicker.RangePicker
-            format="DD.MM.YYYY"
-            allowEmpty={[true, true]}
-            style={{ width: "100%" }}
-          />
-        </Form.Item>
-        <Form.Item name="projects" label="Проекты">
-          <Select
-            mode="multiple"
-            allowClear
-            optionFilterProp="label"
-            placeholder="Все"
-            options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-          />
-        </Form.Item>
-        <Form.Item name="states" label="Состояние">
-          <Select mode="multiple" allowClear placeholder="Любое" options={STATES} />
-        </Form.Item>
-        <Form.Item name="format" label="Формат">
-          <Radio.Group
-            options={[
-              { value: "xlsx", label: "XLSX" },
-              { value: "csv", label: "CSV" },
-            ]}
-          />
-        </Form.Item>
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={massArbitrateEndpoints.exportAdd}
+      submitTitle="Заказать выгрузку"
+      labels={LABELS}
+      initialValues={{ format: "xlsx" }}
+      input={({ period, projects: chosen, states, format }: Values) => ({
+        body: {
+          format,
+          ...(period?.[0] ? { periodStart: period[0].format("YYYY-MM-DD") } : {}),
+          ...(period?.[1] ? { periodEnd: period[1].format("YYYY-MM-DD") } : {}),
+          ...(chosen?.length ? { projects: chosen } : {}),
+          ...(states?.length ? { states } : {}),
+        },
+      })}
+      done="Выгрузка заказана: файл появится в списке"
+      alsoChanges={[EXPORTS]}
+    >
+      <p>
+        В файл попадут отклики в работе и на приёмке. Впишите новые суммы и причины, пустая сумма
+        оставит выплату прежней
+      </p>
+      <Form.Item name="period" label="Отклик принят">
+        <DatePicker.RangePicker
+          format="DD.MM.YYYY"
+          allowEmpty={[true, true]}
+          style={{ width: "100%" }}
+        />
+      </Form.Item>
+      <Form.Item name="projects" label="Проекты">
+        <Select
+          mode="multiple"
+          allowClear
+          optionFilterProp="label"
+          placeholder="Все"
+          options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </Form.Item>
+      <Form.Item name="states" label="Состояние">
+        <Select mode="multiple" allowClear placeholder="Любое" options={STATES} />
+      </Form.Item>
+      <Form.Item name="format" label="Формат">
+        <Radio.Group
+          options={[
+            { value: "xlsx", label: "XLSX" },
+            { value: "csv", label: "CSV" },
+          ]}
+        />
+      </Form.Item>
+    </RecordForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { MassArbitrateExport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { EXPORT_STATE } from "#contract/exports/export-states.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
@@ -9,12 +9,13 @@ import { ListPage } from "#console/kit/list-page.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
-import { ExportAddModal } from "./export-add-modal.tsx";
+import { exportAddWindow } from "./export-add-modal.tsx";
 import { EXPORTS, TABS } from "./mass-arbitrate-labels.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export default function ExportList() {
-  const [isAdding, setIsAdding] = useState(false);
   const can = useCan(right("mass-arbitrate.manage")).data?.can;
+  const { show } = useModal();
   const download = useDownload(massArbitrateEndpoints.exportFile);
   const columns = useMemo(
     () => [
@@ -82,23 +83,20 @@ export default function ExportList() {
     [download],
   );
   return (
-    <>
-      <ListPage<MassArbitrateExport>
-        resource={EXPORTS}
-        title="Массовое изменение выплат"
-        columns={columns}
-        countWords={["выгрузка", "выгрузки", "выгрузок"]}
-        tabs={<ListTabs label="Изменение выплат" tabs={TABS} />}
-        actions={() =>
-          can ? (
-            <Button type="primary" onClick={() => setIsAdding(true)}>
-              Новая выгрузка
-            </Button>
-          ) : null
-        }
-        empty="Выгрузок пока нет. Закажите выгрузку, впишите новые суммы и причины в файл и загрузите его обратно: каждый исполнитель ответит на предложение в течение 48 часов"
-      />
-      {isAdding ? <ExportAddModal onClose={() => setIsAdding(false)} /> : null}
-    </>
+    <ListPage<MassArbitrateExport>
+      resource={EXPORTS}
+      title="Массовое изменение выплат"
+      columns={columns}
+      countWords={["выгрузка", "выгрузки", "выгрузок"]}
+      tabs={<ListTabs label="Изменение выплат" tabs={TABS} />}
+      actions={() =>
+        can ? (
+          <Button type="primary" onClick={() => show(exportAddWindow())}>
+            Новая выгрузка
+          </Button>
+        ) : null
+      }
+      empty="Выгрузок пока нет. Закажите выгрузку, впишите новые суммы и причины в файл и загрузите его обратно: каждый исполнитель ответит на предложение в течение 48 часов"
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { Alert, Progress, Skeleton, Table } from "antd";
-import { useState } from "react";
 import { useParams } from "react-router";
 import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
@@ -15,20 +14,20 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { IMPORTS, ITEMS } from "./mass-arbitrate-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
 export default function ImportShow() {
   const id = Number(useParams()["id"]);
   const { data: one, error } = useRead(endpoints.importInfo, { params: { id } }, { silent: true });
-  const [shown, setShown] = useState<"apply" | "cancel" | null>(null);
+  const { show } = useModal();
   const download = useDownload(endpoints.importErrorsDownload);
   if (error && !one) return <ErrorPage status={error.statusCode} message={error.message} />;
   if (!one) return <Skeleton active />;
   const { permissions, state } = one;
-  const close = () => setShown(null);
   return (
     <ShowPage
       history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}
@@ -40,7 +39,7 @@ export default function ImportShow() {
           <CommandButton
             type="primary"
             reason={permissions.canExecute ? null : permissions.forbidden["canExecute"]}
-            onClick={() => setShown("apply")}
+            onClick={() => show(applyWindow(one))}
           >
             Применить
           </CommandButton>
@@ -60,7 +59,7 @@ export default function ImportShow() {
                 key: "cancel",
                 label: "Отменить загрузку",
                 isDangerous: true,
-                onClick: () => setShown("cancel"),
+                onClick: () => show(cancelWindow(one)),
               },
             ]
           : []),
@@ -68,46 +67,55 @@ export default function ImportShow() {
     >
       <Notes one={one} />
       {one.rowsCount > 0 ? <ImportItems id={id} /> : null}
-      {shown === "apply" ? (
-        <ModalFrame title="Применить изменения" onClose={close} widthPx={480}>
-          <RecordForm
-            endpoint={endpoints.importApply}
-            sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
-            submitTitle="Применить"
-            code={{
-              send: () =>
-                requestEndpoint(endpoints.sendApplyCode, {
-                  params: { id },
-                  body: { version: one.version },
-                }),
-            }}
-            input={(_, otp) => ({ body: { importID: id, version: one.version, otp } })}
-            done="Предложения отправляются исполнителям"
-            alsoChanges={[IMPORTS, ITEMS]}
-          />
-        </ModalFrame>
-      ) : null}
-      {shown === "cancel" ? (
-        <ModalFrame title="Отменить загрузку" onClose={close} widthPx={480}>
-          <RecordForm
-            endpoint={endpoints.importCancel}
-            sentence="Суммы останутся прежними, исполнителям ничего не уйдёт. Тот же файл можно будет загрузить снова"
-            submitTitle="Отменить загрузку"
-            backTitle="Оставить"
-            input={({ comment }: Commented) => ({
-              params: { id },
-              body: comment ? { comment: typedComment(comment) } : {},
-            })}
-            done="Загрузка отменена"
-            alsoChanges={[IMPORTS, ITEMS]}
-            isDangerous
-          >
-            <CommentField />
-          </RecordForm>
-        </ModalFrame>
-      ) : null}
     </ShowPage>
   );
+}
+
+function applyWindow(one: MassArbitrateImport): ShownWindow {
+  const { id, version } = one;
+  return {
+    title: "Применить изменения",
+    content: (
+      <RecordForm
+        endpoint={endpoints.importApply}
+        sentence={`${countOf(one.readyCount, PROPOSALS)} исполнителям: было ${formatRubles(one.amountBefore)}, станет ${formatRubles(one.amountAfter)}. Каждый ответит в течение 48 часов, без ответа выплата останется прежней. Деньги замораживаются, когда исполнитель согласится`}
+        submitTitle="Применить"
+        code={{
+          send: () =>
+            requestEndpoint(endpoints.sendApplyCode, {
+              params: { id },
+              body: { version },
+            }),
+        }}
+        input={(_, otp) => ({ body: { importID: id, version, otp } })}
+        done="Предложения отправляются исполнителям"
+        alsoChanges={[IMPORTS, ITEMS]}
+      />
+    ),
+  };
+}
+
+function cancelWindow({ id }: MassArbitrateImport): ShownWindow {
+  return {
+    title: "Отменить загрузку",
+    content: (
+      <RecordForm
+        endpoint={endpoints.importCancel}
+        sentence="Суммы останутся прежними, исполнителям ничего не уйдёт. Тот же файл можно будет загрузить снова"
+        submitTitle="Отменить загрузку"
+        backTitle="Оставить"
+        input={({ comment }: Commented) => ({
+          params: { id },
+          body: comment ? { comment: typedComment(comment) } : {},
+        })}
+        done="Загрузка отменена"
+        alsoChanges={[IMPORTS, ITEMS]}
+        isDangerous
+      >
+        <CommentField />
+      </RecordForm>
+    ),
+  };
 }
 
 function factsOf(one: MassArbitrateImport) {

@@ -1,5 +1,5 @@
 import { Button, Col, Descriptions, Row } from "antd";
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
@@ -14,7 +14,7 @@ import { NameForm } from "./name-form.tsx";
 import { OwnRefusals } from "./own-refusals.tsx";
 import { PictureForm } from "./picture-form.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** Source: specification §2, `/profile/editprofile`. */
 export default function OwnDataPage() {
@@ -124,34 +124,32 @@ function Changeable({
 }
 
 function SignOutEverywhere() {
-  const [isAsked, setIsAsked] = useState(false);
+  const { show } = useModal();
   return (
     <>
       <p>
         Если телефон или компьютер потерян, завершите все сеансы: везде придётся войти заново по
         коду из СМС.
       </p>
-      <Button danger onClick={() => setIsAsked(true)}>
+      <Button danger onClick={() => show(SIGN_OUT_EVERYWHERE)}>
         Выйти на всех устройствах
       </Button>
-      {isAsked ? (
-        <ModalFrame
-          title="Выйти на всех устройствах"
-          onClose={() => setIsAsked(false)}
-          widthPx={480}
-        >
-          <RecordForm
-            endpoint={authEndpoints.logoutEverywhere}
-            sentence="Все сеансы закончатся, и этот тоже. Чтобы продолжить работу, войдите заново"
-            submitTitle="Завершить все сеансы"
-            backTitle="Остаться"
-            isDangerous
-            input={() => ({})}
-            done="Все сеансы завершены"
-            onDone={() => void signOut()}
-          />
-        </ModalFrame>
-      ) : null}
     </>
   );
 }
+
+const SIGN_OUT_EVERYWHERE: ShownWindow = {
+  title: "Выйти на всех устройствах",
+  content: (
+    <RecordForm
+      endpoint={authEndpoints.logoutEverywhere}
+      sentence="Все сеансы закончатся, и этот тоже. Чтобы продолжить работу, войдите заново"
+      submitTitle="Завершить все сеансы"
+      backTitle="Остаться"
+      isDangerous
+      input={() => ({})}
+      done="Все сеансы завершены"
+      onDone={() => void signOut()}
+    />
+  ),
+};

@@ -2,29 +2,34 @@ import { Alert, Button, Flex, Slider } from "antd";
 import { useEffect, useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { errorText } from "#web/wire/http-error.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { cutPicture } from "./cut-picture.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 
 const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
 const LARGEST_ZOOM = 4;
 
 /** Moved by touch, mouse or arrows; zoomed by pinch, wheel or slider. */
-export function PictureCropModal({
-  file,
-  onClose,
-}: {
-  readonly file: File;
-  readonly onClose: () => void;
-}) {
+export function pictureCropWindow(file: File): ShownWindow {
+  return {
+    title: "Какую часть показывать",
+    widthPx: 440,
+    content: <PictureCropForm file={file} />,
+  };
+}
+
+function PictureCropForm({ file }: { readonly file: File }) {
+  const { close } = useWindow();
   const source = useObjectUrl(file);
   const { run, isRunning } = useCommand(authEndpoints.uploadPicture, {
     done: "Фотография сохранена",
     onRefused: (error) => setProblem(errorText(error)),
   });
+  useWindowLock(isRunning);
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
@@ -36,10 +41,10 @@ export function PictureCropModal({
     if (cut === null) return setProblem(UNREADABLE);
     if ((await run({ files: { file: cut } })) === null) return;
     await reloadMe();
-    onClose();
+    close();
   };
   return (
-    <ModalFrame title="Какую часть показывать" widthPx={440} isLocked={isRunning} onClose={onClose}>
+    <>
       <div style={{ position: "relative", height: 280, overflow: "hidden" }}>
         {source === null ? null : (
           <Cropper
@@ -76,7 +81,7 @@ export function PictureCropModal({
         <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />
       )}
       <Flex gap="small" wrap justify="end">
-        <Button disabled={isRunning} onClick={onClose}>
+        <Button disabled={isRunning} onClick={close}>
           Отмена
         </Button>
         <Button
@@ -88,7 +93,7 @@ export function PictureCropModal({
           Сохранить фото
         </Button>
       </Flex>
-    </ModalFrame>
+    </>
   );
 }
 

@@ -1,15 +1,15 @@
 import { UserOutlined } from "@ant-design/icons";
 import { Avatar, Button, Flex, Upload } from "antd";
-import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { reloadMe } from "#web/session/session.ts";
 import { PersonPicture } from "#web/ui/person-picture.tsx";
-import { PictureCropModal } from "./picture-crop-modal.tsx";
+import { pictureCropWindow } from "./picture-crop-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInfo }) {
-  const [chosen, setChosen] = useState<File | null>(null);
+  const { show } = useModal();
   const { run, isRunning } = useCommand(authEndpoints.deletePicture, { done: "Фотография убрана" });
   const handleDelete = () => void run().then((answer) => answer && reloadMe());
   return (
@@ -31,7 +31,7 @@ export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInf
             showUploadList={false}
             fileList={[]}
             beforeUpload={(file) => {
-              setChosen(file);
+              show(pictureCropWindow(file));
               return Upload.LIST_IGNORE;
             }}
           >
@@ -44,7 +44,6 @@ export function PictureForm({ me: { picture, isWorkman } }: { readonly me: MyInf
           ) : null}
         </Flex>
       </div>
-      {chosen ? <PictureCropModal file={chosen} onClose={() => setChosen(null)} /> : null}
     </Flex>
   );
 }

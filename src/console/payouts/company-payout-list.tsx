@@ -34,29 +34,26 @@ const FILTERS = [
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 
 export default function CompanyPayoutList() {
-  const { commandsOf, modal } = usePayoutCommands();
+  const commandsOf = usePayoutCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
-    <>
-      <ListPage<Payout>
-        resource={PAYOUTS}
-        title="Выплаты"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        actions={({ filters }) => <ExportButton type="PAYOUTS" filters={filters} />}
-        countWords={["выплата", "выплаты", "выплат"]}
-        sumOf={sumOf}
-        totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
-        drawer={{
-          title: ({ workman }) => `Выплата: ${workman.name}`,
-          content: (payout) => <Details payout={payout} commands={commandsOf(payout)} />,
-          other: (id) => <ById id={id} commandsOf={commandsOf} />,
-        }}
-        empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
-      />
-      {modal}
-    </>
+    <ListPage<Payout>
+      resource={PAYOUTS}
+      title="Выплаты"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      actions={({ filters }) => <ExportButton type="PAYOUTS" filters={filters} />}
+      countWords={["выплата", "выплаты", "выплат"]}
+      sumOf={sumOf}
+      totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
+      drawer={{
+        title: ({ workman }) => `Выплата: ${workman.name}`,
+        content: (payout) => <Details payout={payout} commands={commandsOf(payout)} />,
+        other: (id) => <ById id={id} commandsOf={commandsOf} />,
+      }}
+      empty="Выплат пока нет. Они появятся, когда вы примете результат задания или выполните реестр выплат"
+    />
   );
 }
 

@@ -22,8 +22,8 @@ const EVERY = { pagination: { currentPage: 1, pageSize: 100 }, errorNotification
 export default function JobPayoutsSection({ jobId }: { readonly jobId: number }) {
   const { payouts, isLoading, failure, reload } = useJobPayouts(jobId);
   const receipts = useReceipts(jobId);
-  const payoutCommands = usePayoutCommands();
-  const receiptCommands = useReceiptCommands();
+  const payoutCommandsOf = usePayoutCommands();
+  const receiptCommandsOf = useReceiptCommands();
   if (failure)
     return (
       <Alert
@@ -48,20 +48,18 @@ export default function JobPayoutsSection({ jobId }: { readonly jobId: number })
           const receipt = receipts.find(({ id }) => id === payout.id);
           // A refused receipt is resent by the payout's own command.
           const ofReceipt = receipt
-            ? receiptCommands.commandsOf(receipt).filter(({ key }) => key !== "retry")
+            ? receiptCommandsOf(receipt).filter(({ key }) => key !== "retry")
             : [];
           return (
             <PayoutCard
               key={payout.id}
               payout={payout}
               receipt={receipt}
-              commands={[...payoutCommands.commandsOf(payout), ...ofReceipt]}
+              commands={[...payoutCommandsOf(payout), ...ofReceipt]}
             />
           );
         })}
       </Flex>
-      {payoutCommands.modal}
-      {receiptCommands.modal}
     </>
   );
 }

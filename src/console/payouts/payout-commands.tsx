@@ -1,59 +1,59 @@
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback } from "react";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 type Command = "retry" | "give-up" | "cancel";
 
-interface PayoutCommands {
-  /** Commands allowed by the payout's flags. */
-  readonly commandsOf: (payout: Payout) => RowAction[];
-  readonly modal: ReactNode;
-}
-
-export function usePayoutCommands(): PayoutCommands {
-  const [asked, setAsked] = useState<{ readonly command: Command; readonly payout: Payout } | null>(
-    null,
+/** Commands allowed by the payout's flags. */
+export function usePayoutCommands(): (payout: Payout) => RowAction[] {
+  const { show } = useModal();
+  return useCallback(
+    (payout: Payout): RowAction[] => {
+      const { permissions: may, state } = payout;
+      const ask = (command: Command) => () => show(commandWindow(command, payout));
+      return [
+        ...(may.retry
+          ? [
+              {
+                key: "retry",
+                label:
+                  state.id === "RECEIPT_FAILED" ? "Отправить чек ещё раз" : "Повторить выплату",
+                onClick: ask("retry"),
+              },
+            ]
+          : []),
+        ...(may.giveUp
+          ? [
+              {
+                key: "give-up",
+                label: "Не выплачивать",
+                isDangerous: true,
+                onClick: ask("give-up"),
+              },
+            ]
+          : []),
+        ...(may.cancel
+          ? [
+              {
+                key: "cancel",
+                label: "Отменить выплату",
+                isDangerous: true,
+                onClick: ask("cancel"),
+              },
+            ]
+          : []),
+      ];
+    },
+    [show],
   );
-  const commandsOf = useCallback((payout: Payout): RowAction[] => {
-    const { permissions: may, state } = payout;
-    const ask = (command: Command) => () => setAsked({ command, payout });
-    return [
-      ...(may.retry
-        ? [
-            {
-              key: "retry",
-              label: state.id === "RECEIPT_FAILED" ? "Отправить чек ещё раз" : "Повторить выплату",
-              onClick: ask("retry"),
-            },
-          ]
-        : []),
-      ...(may.giveUp
-        ? [{ key: "give-up", label: "Не выплачивать", isDangerous: true, onClick: ask("give-up") }]
-        : []),
-      ...(may.cancel
-        ? [{ key: "cancel", label: "Отменить выплату", isDangerous: true, onClick: ask("cancel") }]
-        : []),
-    ];
-  }, []);
-  return {
-    commandsOf,
-    modal: asked ? <PayoutModal {...asked} onClose={() => setAsked(null)} /> : null,
-  };
 }
 
-function PayoutModal({
-  command,
-  payout,
-  onClose,
-}: {
-  readonly command: Command;
-  readonly payout: Payout;
-  readonly onClose: () => void;
-}) {
+function commandWindow(command: Command, payout: Payout): ShownWindow {
   const { id, amount, workman, state, registryID } = payout;
   const input = () => ({ params: { id } });
   const whom = `${formatRubles(amount)} исполнителю ${workman.name}`;
@@ -64,12 +64,9 @@ function PayoutModal({
       : "";
   if (command === "retry") {
     const isReceipt = state.id === "RECEIPT_FAILED";
-    return (
-      <ModalFrame
-        title={isReceipt ? "Отправить чек ещё раз" : "Повторить выплату"}
-        onClose={onClose}
-        widthPx={480}
-      >
+    return {
+      title: isReceipt ? "Отправить чек ещё раз" : "Повторить выплату",
+      content: (
         <RecordForm
           alsoChanges={PAYOUT_LISTS}
           endpoint={payoutEndpoints.retry}
@@ -82,8 +79,8 @@ function PayoutModal({
           input={input}
           done={isReceipt ? "Чек отправлен ещё раз" : "Выплата отправлена ещё раз"}
         />
-      </ModalFrame>
-    );
+      ),
+    };
   }
   const stop = {
     submitTitle: command === "cancel" ? "Отменить выплату" : "Вернуть деньги на баланс",
@@ -92,12 +89,9 @@ function PayoutModal({
     done: "Выплата отменена, деньги вернутся на баланс",
   } as const;
   const sentence = `Не будет выплачено ${whom}. Деньги с комиссией вернутся на баланс, чек будет аннулирован.${afterwards}`;
-  return (
-    <ModalFrame
-      title={command === "cancel" ? "Отменить выплату" : "Не выплачивать"}
-      onClose={onClose}
-      widthPx={480}
-    >
+  return {
+    title: command === "cancel" ? "Отменить выплату" : "Не выплачивать",
+    content: (
       <RecordForm
         {...stop}
         endpoint={command === "cancel" ? payoutEndpoints.cancel : payoutEndpoints.giveUp}
@@ -105,6 +99,6 @@ function PayoutModal({
         input={input}
         alsoChanges={PAYOUT_LISTS}
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -21,22 +21,19 @@ const FILTERS = [
 ];
 
 export default function ReceiptList() {
-  const { commandsOf, modal } = useReceiptCommands();
+  const commandsOf = useReceiptCommands();
   const columns = useMemo(() => columnsOf(commandsOf), [commandsOf]);
   return (
-    <>
-      <ListPage<Receipt>
-        resource={RECEIPTS}
-        title="Чеки"
-        columns={columns}
-        filters={FILTERS}
-        order={NEWEST_FIRST}
-        actions={({ filters }) => <ExportButton type="RECEIPTS" filters={filters} />}
-        countWords={["чек", "чека", "чеков"]}
-        empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому"
-      />
-      {modal}
-    </>
+    <ListPage<Receipt>
+      resource={RECEIPTS}
+      title="Чеки"
+      columns={columns}
+      filters={FILTERS}
+      order={NEWEST_FIRST}
+      actions={({ filters }) => <ExportButton type="RECEIPTS" filters={filters} />}
+      countWords={["чек", "чека", "чеков"]}
+      empty="Чеков пока нет. Платформа формирует их в «Мой налог» перед каждой выплатой самозанятому"
+    />
   );
 }
 

@@ -2,34 +2,42 @@ import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import { cellText } from "./cell-text.ts";
 import { Alert, Button, Flex, Table } from "antd";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import type { PastedChange, PastePlan } from "./plan-paste.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
+import { useAttempt } from "./use-attempt.ts";
 import type { Paste } from "./use-paste.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 
 const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
 const COLUMN_PX = 190;
 
-interface PastePlanModalProps {
+interface PastePlanProps {
   readonly kind: RegistryKind;
-  readonly paste: Paste;
   readonly plan: PastePlan;
+  readonly addsRest: boolean;
+  /** Why nothing of the block can be taken. */
+  readonly refusal?: string;
+  readonly send: () => Promise<void>;
+  readonly onChanged: () => void;
 }
 
-export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
+export function pastePlanWindow(paste: PastePlanProps): ShownWindow {
+  return { title: "Вставить из Excel", widthPx: 720, content: <PastePlanForm {...paste} /> };
+}
+
+function PastePlanForm({ kind, plan, addsRest, refusal, send, onChanged }: PastePlanProps) {
+  const { close } = useWindow();
+  const { isBusy, message = refusal, run } = useAttempt(onChanged);
+  useWindowLock(isBusy);
   const { changes, rest, columns } = plan;
   const shown = changes.slice(0, MOST_SHOWN);
-  const added = paste.addsRest ? rest.length : 0;
+  const added = addsRest ? rest.length : 0;
   const canSend = changes.length > 0 || added > 0;
   return (
-    <ModalFrame
-      title="Вставить из Excel"
-      widthPx={720}
-      isLocked={paste.isBusy}
-      onClose={paste.close}
-    >
+    <>
       <p>
         {changes.length === 0
           ? "Ни одна строка не изменится"
@@ -66,28 +74,33 @@ export function PastePlanModal({ kind, paste, plan }: PastePlanModalProps) {
         <p className="muted">И ещё {countOf(changes.length - shown.length, ROWS)}</p>
       ) : null}
       {added > 0 ? <p>В конец реестра добавится: {countOf(added, ROWS)}</p> : null}
-      {!paste.addsRest && rest.length > 0 ? (
+      {!addsRest && rest.length > 0 ? (
         <Alert
           role="note"
           type="warning"
           message={`Не поместилось: ${countOf(rest.length, ROWS)}. Строк с этим фильтром меньше, чем скопировано`}
         />
       ) : null}
-      {paste.message ? <Alert type="error" role="alert" message={paste.message} /> : null}
+      {message ? <Alert type="error" role="alert" message={message} /> : null}
       <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
-        <Button disabled={paste.isBusy} onClick={paste.close}>
+        <Button disabled={isBusy} onClick={close}>
           Отмена
         </Button>
         <Button
           type="primary"
-          loading={paste.isBusy}
+          loading={isBusy}
           disabled={!canSend}
-          onClick={() => void paste.send()}
+          onClick={() =>
+            void run(async () => {
+              await send();
+              close();
+            })
+          }
         >
           Вставить
         </Button>
       </Flex>
-    </ModalFrame>
+    </>
   );
 }
 
@@ -102,7 +115,7 @@ function pairText(
 
 export function PasteUndo({ paste }: { readonly paste: Paste }) {
   if (paste.undoable === 0)
-    return paste.message !== null && paste.plan === null ? (
+    return paste.message !== undefined ? (
       <Alert type="error" role="alert" message={paste.message} style={{ marginBottom: 8 }} />
     ) : null;
   const undo = (

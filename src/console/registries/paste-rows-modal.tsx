@@ -2,21 +2,26 @@ import { Button, Flex, Form, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useRef, useState } from "react";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import { errorText } from "#web/wire/http-error.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import type { RegistryKind } from "./registry-kind.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 
-interface PasteRowsModalProps {
+interface PasteRowsFormProps {
   readonly kind: RegistryKind;
   readonly registryId: number;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Appends; `usePaste` overwrites. */
-export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsModalProps) {
+export function pasteRowsWindow(registry: PasteRowsFormProps): ShownWindow {
+  return { title: "Вставить из Excel", widthPx: 520, content: <PasteRowsForm {...registry} /> };
+}
+
+function PasteRowsForm({ kind, registryId, onDone }: PasteRowsFormProps) {
+  const { close } = useWindow();
   const [text, setText] = useState("");
   const field = useRef<TextAreaRef>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -25,6 +30,7 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
     done: ({ addedCount, changedCount }) =>
       `Добавлено: ${countOf(addedCount, ROWS)}, изменено: ${countOf(changedCount, ROWS)}`,
   });
+  useWindowLock(isRunning);
   const lineCount = countLines(text);
   useUnsaved(lineCount > 0);
   const handlePaste = async () => {
@@ -39,10 +45,13 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
       body: {},
       files: { text: new Blob([text], { type: "text/plain" }) },
     });
-    if (answer) onDone();
+    if (answer) {
+      close();
+      onDone();
+    }
   };
   return (
-    <ModalFrame title="Вставить из Excel" isLocked={isRunning} onClose={onClose}>
+    <>
       <p>
         Строки добавятся в конец реестра. Скопируйте их вместе с заголовком или в порядке столбцов
         шаблона
@@ -64,7 +73,7 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
           />
         </Form.Item>
         <Flex gap="small" wrap justify="end">
-          <Button disabled={isRunning} onClick={onClose}>
+          <Button disabled={isRunning} onClick={close}>
             Отмена
           </Button>
           <Button type="primary" htmlType="submit" loading={isRunning}>
@@ -72,7 +81,7 @@ export function PasteRowsModal({ kind, registryId, onClose, onDone }: PasteRowsM
           </Button>
         </Flex>
       </Form>
-    </ModalFrame>
+    </>
   );
 }
 

@@ -6,11 +6,12 @@ import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { RepairModal } from "./repair-modal.tsx";
+import { repairWindow } from "./repair-modal.tsx";
 import { hasRule, RulePress } from "./repair-presses.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const SHOWN = 5;
 
@@ -25,8 +26,8 @@ interface RegistryCausesProps {
 export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCausesProps) {
   const causes = useFindings(kind, info).filter((one) => !isAboutFile(one));
   const isPhone = useIsPhone();
+  const { show } = useModal();
   const [isWhole, setIsWhole] = useState(false);
-  const [repaired, setRepaired] = useState<FindingSummary | null>(null);
   const [last, setLast] = useState<Repaired | null>(null);
   const removal = useCommand(kind.calls.repair);
   const canChange = info.permissions.update;
@@ -77,7 +78,21 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
                   canChange
                     ? [
                         isRepairable(one) ? (
-                          <Button key="repair" size="small" onClick={() => setRepaired(one)}>
+                          <Button
+                            key="repair"
+                            size="small"
+                            onClick={() =>
+                              show(
+                                repairWindow({
+                                  kind,
+                                  info,
+                                  finding: one,
+                                  onDone: handleDone,
+                                  onFailed: onChanged,
+                                }),
+                              )
+                            }
+                          >
                             Исправить
                           </Button>
                         ) : null,
@@ -128,16 +143,6 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
             )}
           />
         </section>
-      ) : null}
-      {repaired ? (
-        <RepairModal
-          kind={kind}
-          info={info}
-          finding={repaired}
-          onClose={() => setRepaired(null)}
-          onDone={handleDone}
-          onFailed={onChanged}
-        />
       ) : null}
     </>
   );

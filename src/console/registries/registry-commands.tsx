@@ -7,12 +7,14 @@ import { CommandButton } from "#console/kit/command-button.tsx";
 import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
-import { PasteRowsModal } from "./paste-rows-modal.tsx";
+import { pasteRowsWindow } from "./paste-rows-modal.tsx";
 import type { RegistryCommandsProps, RegistryKind } from "./registry-kind.ts";
 import { registryName } from "./registry-labels.ts";
-import { UpdateFileModal } from "./update-file-modal.tsx";
+import { updateFileWindow } from "./update-file-modal.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
+import { useCurrentInfo } from "./use-registry.ts";
 
 interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "settle"> {
   readonly kind: RegistryKind;
@@ -38,20 +40,16 @@ export function RegistryCommands<Info extends RegistryInfo>({
   more = [],
   readings = [],
 }: SharedCommandsProps<Info>) {
-  const [modal, setModal] = useState<"paste" | "update" | "cancel" | "history" | null>(null);
+  const { show } = useModal();
+  const [isHistoryShown, setIsHistoryShown] = useState(false);
   const download = useDownload(kind.calls.download);
   const downloadErrors = useDownload(kind.calls.errorsDownload);
   const downloadFile = useDownload(kind.calls.file);
   const mayEdit = useCan(right(kind.edit)).data?.can;
   const seesHistory = useCan(right("log.view")).data?.can;
-  const { id, permissions, state, version } = info;
+  const { id, permissions, state } = info;
   const params = { id };
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const close = () => setModal(null);
-  const done = () => {
-    close();
-    onChanged();
-  };
   const files = (title: string, choose: (format: "xlsx" | "csv") => void): RowAction[] =>
     (["xlsx", "csv"] as const).map((format) => ({
       key: `${title} ${format}`,
@@ -61,7 +59,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
   const views: RowAction[] = [
     ...readings,
     ...(seesHistory
-      ? [{ key: "history", label: "История", onClick: () => setModal("history") }]
+      ? [{ key: "history", label: "История", onClick: () => setIsHistoryShown(true) }]
       : []),
   ];
   const commands: RowAction[] = mayEdit
@@ -74,13 +72,13 @@ export function RegistryCommands<Info extends RegistryInfo>({
                 key: "update",
                 label: "Загрузить исправленный файл",
                 reason: reasonOf(permissions, "update"),
-                onClick: () => setModal("update"),
+                onClick: () => show(updateFileWindow({ kind, info, onDone: onChanged })),
               },
               {
                 key: "paste",
                 label: "Вставить из Excel",
                 reason: reasonOf(permissions, "update"),
-                onClick: () => setModal("paste"),
+                onClick: () => show(pasteRowsWindow({ kind, registryId: id, onDone: onChanged })),
               },
             ]),
         ...(permissions.downloadErrors
@@ -103,7 +101,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
                 key: "cancel",
                 label: "Отменить реестр",
                 isDangerous: true,
-                onClick: () => setModal("cancel"),
+                onClick: () => show(cancelWindow({ kind, info, cancelNote, onSettled: onChanged })),
               },
             ]
           : []),
@@ -117,40 +115,47 @@ export function RegistryCommands<Info extends RegistryInfo>({
       ) : null}
       {children}
       <ActionsMenu name={registryName(kind, info)} actions={commands} />
-      {modal === "history" ? (
+      {isHistoryShown ? (
         <HistoryDrawer
           title={`История: ${registryName(kind, info)}`}
           label="История реестра"
           record={{ type: kind.info.object, id }}
           resource={kind.info.resource}
-          onClose={close}
+          onClose={() => setIsHistoryShown(false)}
         />
       ) : null}
-      {modal === "update" ? (
-        <UpdateFileModal kind={kind} info={info} onClose={close} onDone={done} />
-      ) : null}
-      {modal === "paste" ? (
-        <PasteRowsModal kind={kind} registryId={id} onClose={close} onDone={done} />
-      ) : null}
-      {modal === "cancel" ? (
-        <ModalFrame
-          title={`Отменить ${registryName(kind, info).toLowerCase()}`}
-          widthPx={560}
-          onClose={close}
-        >
-          <RecordForm
-            endpoint={kind.calls.cancel}
-            sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
-            submitTitle="Отменить реестр"
-            backTitle="Не отменять"
-            isDangerous
-            input={() => ({ params, body: { version, stateID: state.id } })}
-            done="Реестр отменён"
-            onSettled={onChanged}
-          />
-        </ModalFrame>
-      ) : null}
     </>
+  );
+}
+
+interface CancelFormProps {
+  readonly kind: RegistryKind;
+  readonly info: RegistryInfo;
+  readonly cancelNote: string;
+  readonly onSettled: () => void;
+}
+
+function cancelWindow(registry: CancelFormProps): ShownWindow {
+  return {
+    title: `Отменить ${registryName(registry.kind, registry.info).toLowerCase()}`,
+    widthPx: 560,
+    content: <CancelForm {...registry} />,
+  };
+}
+
+function CancelForm({ kind, info, cancelNote, onSettled }: CancelFormProps) {
+  const { id, version, state } = useCurrentInfo(kind, info);
+  return (
+    <RecordForm
+      endpoint={kind.calls.cancel}
+      sentence={`${cancelNote}Строки реестра больше нельзя будет исправить и исполнить. Файл останется в списке`}
+      submitTitle="Отменить реестр"
+      backTitle="Не отменять"
+      isDangerous
+      input={() => ({ params: { id }, body: { version, stateID: state.id } })}
+      done="Реестр отменён"
+      onSettled={onSettled}
+    />
   );
 }
 

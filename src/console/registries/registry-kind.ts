@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { ApplyCalls, RegistryCalls } from "#contract/registries/registry-calls.ts";
@@ -65,10 +65,7 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
   /** What the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
-  readonly useResults: (context: ResultContext<Info, Item>) => {
-    readonly columns: readonly ListColumn<Item>[];
-    readonly modals: ReactNode;
-  };
+  readonly useResults: (context: ResultContext<Info, Item>) => readonly ListColumn<Item>[];
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }
 

@@ -13,7 +13,7 @@ import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { PastePlanModal, PasteUndo } from "./paste-plan-modal.tsx";
+import { PasteUndo } from "./paste-plan-modal.tsx";
 import { RegistryCauses } from "./registry-causes.tsx";
 import { FileFindings, filtersOf, useFindingFilter } from "./registry-findings.tsx";
 import {
@@ -134,7 +134,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           title="Строки реестра"
           settingsName={`${itemsResourceOf(kind)}.${isResult ? "results" : "checked"}`}
           list={{ ...list, rows }}
-          columns={isResult ? results.columns : checked}
+          columns={isResult ? results : checked}
           filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
           countWords={ROWS}
           cardTitle={rowTitle}
@@ -157,8 +157,6 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           }
         />
       </div>
-      {results.modals}
-      {paste.plan ? <PastePlanModal kind={kind} paste={paste} plan={paste.plan} /> : null}
     </>
   );
 }

@@ -13,10 +13,11 @@ import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { groupedDigits } from "./registry-labels.ts";
 import { RepairPresses, type CauseProps } from "./repair-presses.tsx";
 import { RecordForm, type RecordFormProps } from "#console/kit/record-form.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
 
 const PER_PAGE = 50;
 
@@ -25,9 +26,19 @@ type How = Pick<Repair, "replacements" | "rows" | "to" | "rule">;
 type Typed = ReadonlyMap<string, string>;
 
 /** All rows of a cause, by what stands in them. */
-export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClose: () => void }) {
+export function repairWindow(cause: CauseProps): ShownWindow {
+  const { columnTitle, column } = cause.finding;
+  return {
+    title: `Исправить «${columnTitle ?? column ?? ""}»`,
+    widthPx: 640,
+    content: <CauseRepair {...cause} />,
+  };
+}
+
+function CauseRepair(props: CauseProps) {
+  const { close } = useWindow();
   const { kind, info, finding } = props;
-  const { cause, columnTitle } = finding;
+  const { cause } = finding;
   const column = finding.column ?? "";
   const [page, setPage] = useState(1);
   const { data, error } = useRead(
@@ -39,9 +50,9 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
   const [shown, setShown] = useState<CauseValues | undefined>();
   if (data !== undefined && data !== shown) setShown(data);
   const values = data ?? shown;
-  const done: CauseProps["onDone"] = (answer) => (props.onDone(answer), onClose());
+  const done: CauseProps["onDone"] = (answer) => (props.onDone(answer), close());
   return (
-    <ModalFrame title={`Исправить «${columnTitle ?? column}»`} widthPx={640} onClose={onClose}>
+    <>
       {values ? (
         <>
           <RepairPresses {...props} values={values} onDone={done} />
@@ -63,7 +74,7 @@ export function RepairModal({ onClose, ...props }: CauseProps & { readonly onClo
       ) : (
         <Skeleton active />
       )}
-    </ModalFrame>
+    </>
   );
 }
 

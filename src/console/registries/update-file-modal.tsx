@@ -3,18 +3,27 @@ import { useState } from "react";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useCommand } from "#console/calls/use-command.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
 
-interface UpdateFileModalProps {
+interface UpdateFileFormProps {
   readonly kind: RegistryKind;
   readonly info: RegistryInfo;
-  readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModalProps) {
+export function updateFileWindow(registry: UpdateFileFormProps): ShownWindow {
+  return {
+    title: "Загрузить исправленный файл",
+    widthPx: 520,
+    content: <UpdateFileForm {...registry} />,
+  };
+}
+
+function UpdateFileForm({ kind, info, onDone }: UpdateFileFormProps) {
+  const { close } = useWindow();
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -25,6 +34,7 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
       setErrors(own.length > 0 ? own : [message]);
     },
   });
+  useWindowLock(isRunning);
   const handleSend = async () => {
     if (file === null) {
       setErrors(["Выберите файл"]);
@@ -34,10 +44,13 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
     setShare(0);
     const answer = await run({ params: { id: info.id }, files: { file } }, setShare);
     setShare(null);
-    if (answer) onDone();
+    if (answer) {
+      close();
+      onDone();
+    }
   };
   return (
-    <ModalFrame title="Загрузить исправленный файл" isLocked={isRunning} onClose={onClose}>
+    <>
       <p>Скачайте файл с ошибками, исправьте его и загрузите сюда. Верные строки сохранятся</p>
       <Form layout="vertical" onFinish={() => void handleSend()}>
         <FileDrop
@@ -50,7 +63,7 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
           errors={errors}
         />
         <Flex gap="small" wrap justify="end">
-          <Button disabled={isRunning} onClick={onClose}>
+          <Button disabled={isRunning} onClick={close}>
             Отмена
           </Button>
           <Button type="primary" htmlType="submit" loading={isRunning}>
@@ -58,6 +71,6 @@ export function UpdateFileModal({ kind, info, onClose, onDone }: UpdateFileModal
           </Button>
         </Flex>
       </Form>
-    </ModalFrame>
+    </>
   );
 }

@@ -1,11 +1,13 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { pasteInput, type PastePlan, planPaste, rowsOfBlock, undoInput } from "./plan-paste.ts";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
+import { useAttempt } from "./use-attempt.ts";
+import { pastePlanWindow } from "./paste-plan-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 /** For more rows use a corrected file. */
 const MOST_ROWS = 5_000;
@@ -23,23 +25,12 @@ interface Undo {
   readonly version: number;
 }
 
-interface Opened {
-  readonly plan: PastePlan;
-  readonly version: number;
-}
-
 export interface Paste {
-  /** `null` while rows are loading. */
-  readonly plan: PastePlan | null;
-  /** Lines beyond the last row are added, but dropped in a filtered list. */
-  readonly addsRest: boolean;
   readonly isBusy: boolean;
-  readonly message: string | null;
+  readonly message: string | undefined;
   /** Cells of the last paste that can be undone. */
   readonly undoable: number;
   readonly open: (start: PasteStart) => Promise<void>;
-  readonly close: () => void;
-  readonly send: () => Promise<void>;
   readonly undo: () => Promise<void>;
 }
 
@@ -53,61 +44,39 @@ export function usePaste(
   list: PagedList<RegistryRow>,
   onChanged: () => void,
 ): Paste {
-  const [opened, setOpened] = useState<Opened | null>(null);
   const [undoOf, setUndoOf] = useState<Undo | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
+  const { show } = useModal();
+  const { isBusy, message, run } = useAttempt(onChanged);
   const { id, version } = info;
+  // Lines beyond the last row are added, but dropped in a filtered list.
   const isFiltered = Object.values(list.filters).some(Boolean);
   const addsRest = !isFiltered;
 
-  const run = useCallback(
-    async (work: () => Promise<void>) => {
-      setIsBusy(true);
-      setMessage(null);
-      try {
-        await work();
-      } catch (thrown) {
-        const error = asHttpError(thrown);
-        setMessage(errorText(error));
-        if (error.code === "changed") onChanged();
-      } finally {
-        setIsBusy(false);
-      }
-    },
-    [onChanged],
-  );
-
+  const showPlan = (plan: PastePlan, refusal?: string) =>
+    show(pastePlanWindow({ kind, plan, addsRest, refusal, send: () => send(plan), onChanged }));
   const open = ({ text, rows, columns }: PasteStart) =>
     run(async () => {
       const needed = rowsOfBlock(kind.info.columns, text);
       if (needed > MOST_ROWS) {
-        setOpened({
-          plan: { columns: [], changes: [], rest: [] },
-          version,
-        });
-        setMessage("В блоке больше 5\u00A0000 строк. Загрузите исправленный файл");
+        showPlan(
+          { columns: [], changes: [], rest: [] },
+          "В блоке больше 5\u00A0000 строк. Загрузите исправленный файл",
+        );
         return;
       }
       const following = await readFollowing(kind, id, list, needed - rows.length);
-      setOpened({
-        plan: planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }),
-        version,
-      });
+      showPlan(planPaste({ all: kind.info.columns, text, rows: [...rows, ...following], columns }));
     });
-  const send = () =>
-    run(async () => {
-      if (opened === null) return;
-      const { body, files } = pasteInput(opened.plan, addsRest);
-      const answer = await requestEndpoint(kind.calls.pasteRows, {
-        params: { id },
-        body: { ...body, version: opened.version },
-        files,
-      });
-      setUndoOf(answer.addedCount === 0 ? { plan: opened.plan, version: answer.version } : null);
-      setOpened(null);
-      onChanged();
+  const send = async (plan: PastePlan) => {
+    const { body, files } = pasteInput(plan, addsRest);
+    const answer = await requestEndpoint(kind.calls.pasteRows, {
+      params: { id },
+      body: { ...body, version },
+      files,
     });
+    setUndoOf(answer.addedCount === 0 ? { plan, version: answer.version } : null);
+    onChanged();
+  };
   const undo = () =>
     run(async () => {
       if (undoOf === null) return;
@@ -121,8 +90,6 @@ export function usePaste(
       onChanged();
     });
   return {
-    plan: opened?.plan ?? null,
-    addsRest,
     isBusy,
     message,
     undoable:
@@ -130,11 +97,6 @@ export function usePaste(
         ? undoOf.plan.changes.length
         : 0,
     open,
-    close: () => {
-      setOpened(null);
-      setMessage(null);
-    },
-    send,
     undo,
   };
 }

@@ -1,7 +1,7 @@
 import { useCan } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import type { RegistryProgress } from "#contract/registries/registry.ts";
+import type { RegistryInfo, RegistryProgress } from "#contract/registries/registry.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useRead, type Reading } from "#console/calls/use-endpoint.ts";
 import { listen } from "#web/live/live-stream.ts";
@@ -70,4 +70,10 @@ export function useReloadItems(kind: RegistryKind): () => void {
       predicate: ({ queryKey }) => queryKey[0] === "data" && queryKey[2] === itemsResourceOf(kind),
     });
   }, [client, kind]);
+}
+
+/** The registry as it is by now, for a window opened from an earlier one. */
+export function useCurrentInfo<Info extends RegistryInfo>(kind: RegistryKind, opened: Info): Info {
+  const { data } = useRead(kind.calls.info, { params: { id: opened.id } }, { silent: true });
+  return (data as Info | undefined) ?? opened;
 }

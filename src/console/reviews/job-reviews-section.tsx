@@ -26,8 +26,8 @@ export default function JobReviewsSection({
   const { open } = useModal();
   const ofWorkman = useJobReviews("workman", workman.id, jobId);
   const ofAccount = useJobReviews("account", account.id, jobId);
-  const onWorkman = useReviewCommands("workman");
-  const onAccount = useReviewCommands("account");
+  const ofWorkmanReview = useReviewCommands("workman");
+  const ofAccountReview = useReviewCommands("account");
   if (ofWorkman.hasFailed || ofAccount.hasFailed)
     return <Alert type="error" showIcon message="Не удалось прочитать отзывы. Обновите страницу" />;
   if (ofWorkman.isLoading || ofAccount.isLoading) return <Skeleton active />;
@@ -38,14 +38,14 @@ export default function JobReviewsSection({
       title: isCompany
         ? `Ваша компания об исполнителе ${workman.name}`
         : `${account.companyDetailsName} о вас`,
-      commands: onWorkman.commandsOf(review),
+      commands: ofWorkmanReview(review),
     })),
     ...ofAccount.reviews.map((review) => ({
       review,
       title: isCompany
         ? `${workman.name} о вашей компании`
         : `Вы о заказчике ${account.companyDetailsName}`,
-      commands: onAccount.commandsOf(review),
+      commands: ofAccountReview(review),
     })),
   ];
   const write = () =>
@@ -68,8 +68,6 @@ export default function JobReviewsSection({
       {cards.map((card) => (
         <ReviewCard key={card.title} {...card} />
       ))}
-      {onWorkman.modal}
-      {onAccount.modal}
     </Flex>
   );
 }

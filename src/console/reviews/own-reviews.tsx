@@ -19,7 +19,7 @@ interface OwnReviewListProps {
 /** Adds commands: answer, complain, edit. */
 export default function OwnReviewList({ about, subjectId, page, fallback }: OwnReviewListProps) {
   const { data } = useReviews(about, subjectId, page);
-  const { commandsOf, modal } = useReviewCommands(about);
+  const commandsOf = useReviewCommands(about);
   if (!data) return fallback;
   const byId = new Map(data.items.map((review) => [review.id, review]));
   const commands = (id: number) => {
@@ -32,13 +32,10 @@ export default function OwnReviewList({ about, subjectId, page, fallback }: OwnR
     ) : null;
   };
   return (
-    <>
-      <ReviewList
-        reviews={data.items.map((review) => reviewLineOf(review, about))}
-        commands={commands}
-      />
-      {modal}
-    </>
+    <ReviewList
+      reviews={data.items.map((review) => reviewLineOf(review, about))}
+      commands={commands}
+    />
   );
 }
 

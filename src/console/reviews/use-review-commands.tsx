@@ -1,37 +1,35 @@
 import { Form } from "antd";
-import { Suspense, useCallback, useState, type ReactNode } from "react";
+import { useCallback } from "react";
 import { REVIEW_TEXT_MAX } from "#contract/reviews/review.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { shorten } from "#web/format/shorten.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
-import { ComplaintModal } from "#console/complaints/index.tsx";
+import { complaintWindow } from "#console/complaints/index.tsx";
 import { REVIEW_KINDS } from "./review-kinds.ts";
 import type { ReviewSubject } from "#web/reviews/review-list.tsx";
 import { REVIEW_LISTS } from "./review-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-type Asked = "remove" | "reply" | "remove-reply" | "complain";
+const REMOVAL = {
+  backTitle: "Не удалять",
+  isDangerous: true,
+  alsoChanges: REVIEW_LISTS,
+} as const;
 
-export function useReviewCommands(subject: ReviewSubject): {
-  readonly commandsOf: (review: Review) => readonly RowAction[];
-  readonly modal: ReactNode;
-} {
-  const { open } = useModal();
-  const [asked, setAsked] = useState<{ readonly review: Review; readonly what: Asked } | null>(
-    null,
-  );
-  const commandsOf = useCallback(
+export function useReviewCommands(subject: ReviewSubject): (review: Review) => RowAction[] {
+  const { open, show } = useModal();
+  return useCallback(
     (review: Review): RowAction[] => {
-      const { permissions: may, job, account, workman, reply } = review;
-      const command = (what: Asked, label: string, isDangerous = false): RowAction => ({
-        key: what,
-        label,
-        isDangerous,
-        onClick: () => setAsked({ review, what }),
-      });
+      const { permissions: may, id, text, job, account, workman, reply } = review;
+      const command = (
+        key: string,
+        label: string,
+        shown: ShownWindow,
+        isDangerous = false,
+      ): RowAction => ({ key, label, isDangerous, onClick: () => show(shown) });
       const edit = () =>
         job &&
         (subject === "account"
@@ -39,85 +37,72 @@ export function useReviewCommands(subject: ReviewSubject): {
           : open("review", { workmanId: workman.id, jobId: job.id }));
       return [
         ...(may.update && job ? [{ key: "edit", label: "Изменить", onClick: edit }] : []),
-        ...(may.delete ? [command("remove", "Удалить", true)] : []),
-        ...(may.reply ? [command("reply", reply ? "Изменить ответ" : "Ответить")] : []),
-        ...(may.reply && reply ? [command("remove-reply", "Убрать ответ", true)] : []),
-        ...(may.complain ? [command("complain", "Пожаловаться")] : []),
+        ...(may.delete ? [command("remove", "Удалить", removalWindow(subject, review), true)] : []),
+        ...(may.reply
+          ? [command("reply", reply ? "Изменить ответ" : "Ответить", replyWindow(subject, review))]
+          : []),
+        ...(may.reply && reply
+          ? [command("remove-reply", "Убрать ответ", replyRemovalWindow(subject, review), true)]
+          : []),
+        ...(may.complain
+          ? [
+              command(
+                "complain",
+                "Пожаловаться",
+                complaintWindow({
+                  subjectType: `${subject}-review`,
+                  subjectId: id,
+                  subject: `Отзыв «${shorten(text, 120)}»`,
+                }),
+              ),
+            ]
+          : []),
       ];
     },
-    [open, subject],
+    [open, show, subject],
   );
+}
+
+function removalWindow(subject: ReviewSubject, { id }: Review): ShownWindow {
+  const { remove, removal } = REVIEW_KINDS[subject];
   return {
-    commandsOf,
-    modal: asked ? (
-      <ReviewCommandModal subject={subject} {...asked} onClose={() => setAsked(null)} />
-    ) : null,
-  };
-}
-
-interface ReviewCommandModalProps {
-  readonly subject: ReviewSubject;
-  readonly review: Review;
-  readonly what: Asked;
-  readonly onClose: () => void;
-}
-
-function ReviewCommandModal({ subject, review, what, onClose }: ReviewCommandModalProps) {
-  const { remove, removal, reply } = REVIEW_KINDS[subject];
-  const { id, text } = review;
-  if (what === "reply") return <ReplyModal subject={subject} review={review} onClose={onClose} />;
-  if (what === "complain") {
-    return (
-      <Suspense>
-        <ComplaintModal
-          subjectType={`${subject}-review`}
-          subjectId={id}
-          subject={`Отзыв «${shorten(text, 120)}»`}
-          onClose={onClose}
-        />
-      </Suspense>
-    );
-  }
-  const shared = {
-    backTitle: "Не удалять",
-    isDangerous: true,
-    alsoChanges: REVIEW_LISTS,
-  } as const;
-  return what === "remove" ? (
-    <ModalFrame title="Удалить отзыв" onClose={onClose} widthPx={480}>
+    title: "Удалить отзыв",
+    content: (
       <RecordForm
-        {...shared}
+        {...REMOVAL}
         endpoint={remove}
         sentence={removal}
         submitTitle="Удалить"
         input={() => ({ body: { reviewID: id } })}
         done="Отзыв удалён"
       />
-    </ModalFrame>
-  ) : (
-    <ModalFrame title="Убрать ответ" onClose={onClose} widthPx={480}>
+    ),
+  };
+}
+
+function replyRemovalWindow(subject: ReviewSubject, { id }: Review): ShownWindow {
+  return {
+    title: "Убрать ответ",
+    content: (
       <RecordForm
-        {...shared}
-        endpoint={reply}
+        {...REMOVAL}
+        endpoint={REVIEW_KINDS[subject].reply}
         sentence="Ваш ответ больше не будет виден под отзывом"
         submitTitle="Убрать"
         input={() => ({ params: { id }, body: { text: null } })}
         done="Ответ убран"
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
-function ReplyModal({
-  subject,
-  review: { id, text, reply },
-  onClose,
-}: Omit<ReviewCommandModalProps, "what">) {
-  const endpoint = REVIEW_KINDS[subject].reply;
-  return (
-    <ModalFrame title="Ответ на отзыв" onClose={onClose}>
+function replyWindow(subject: ReviewSubject, { id, text, reply }: Review): ShownWindow {
+  return {
+    title: "Ответ на отзыв",
+    widthPx: 520,
+    content: (
       <RecordForm
-        endpoint={endpoint}
+        endpoint={REVIEW_KINDS[subject].reply}
         submitTitle="Отправить"
         labels={{ text: "Ответ" }}
         initialValues={{ text: reply?.text ?? "" }}
@@ -138,6 +123,6 @@ function ReplyModal({
           <CountedArea rows={4} maxLength={REVIEW_TEXT_MAX} />
         </Form.Item>
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

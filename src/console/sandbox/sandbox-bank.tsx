@@ -2,13 +2,14 @@ import { Button, Input } from "antd";
 import { useState } from "react";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 import { sandbox, type BankOrder } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
 import { SandboxForm } from "./sandbox-form.tsx";
 import { SandboxSwitches } from "./sandbox-switches.tsx";
 import { useSandboxRead } from "./use-sandbox.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const STATUSES: Readonly<Record<BankOrder["status"], string>> = {
   PENDING: "ждёт ответа банка",
@@ -45,7 +46,7 @@ function Orders() {
   const { data, error, isLoading, reload } = useSandboxRead(["orders", search], () =>
     sandbox.bankOrders(search),
   );
-  const [returned, setReturned] = useState<BankOrder | null>(null);
+  const { show } = useModal();
   const endHold = async ({ orderId }: BankOrder, isConfirmed: boolean) => {
     await sandbox.endHold(orderId, isConfirmed);
     reload();
@@ -90,7 +91,7 @@ function Orders() {
             <Button
               size="small"
               aria-label={`Вернуть: ${order.recipientName}, ${formatRubles(order.amount)}`}
-              onClick={() => setReturned(order)}
+              onClick={() => show(returnWindow(order))}
             >
               Вернуть…
             </Button>
@@ -106,28 +107,29 @@ function Orders() {
           ) : null
         }
       />
-      {returned ? (
-        <ModalFrame
-          title={`Вернуть ${formatRubles(returned.amount)}`}
-          onClose={() => setReturned(null)}
-        >
-          <SandboxForm
-            fields={[
-              {
-                name: "reason",
-                label: "Причина возврата",
-                kind: "choice",
-                choices: REASONS.payoutFailure.definitions,
-              },
-            ]}
-            initialValues={{ reason: "ACCOUNT_CLOSED" }}
-            submitTitle="Вернуть деньги"
-            done="Банк вернул деньги"
-            send={({ reason }) => sandbox.returnOrder(returned.orderId, String(reason))}
-            onDone={() => setReturned(null)}
-          />
-        </ModalFrame>
-      ) : null}
     </SandboxCard>
   );
+}
+
+function returnWindow({ amount, orderId }: BankOrder): ShownWindow {
+  return {
+    title: `Вернуть ${formatRubles(amount)}`,
+    widthPx: 520,
+    content: (
+      <SandboxForm
+        fields={[
+          {
+            name: "reason",
+            label: "Причина возврата",
+            kind: "choice",
+            choices: REASONS.payoutFailure.definitions,
+          },
+        ]}
+        initialValues={{ reason: "ACCOUNT_CLOSED" }}
+        submitTitle="Вернуть деньги"
+        done="Банк вернул деньги"
+        send={({ reason }) => sandbox.returnOrder(orderId, String(reason))}
+      />
+    ),
+  };
 }

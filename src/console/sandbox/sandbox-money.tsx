@@ -1,12 +1,13 @@
 import { Button, Flex, Input, Select } from "antd";
 import { useState } from "react";
 import { formatRubles, readRubles } from "#web/format/money.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 import { sandbox, type UnpaidInvoice, type UnrecognizedPayment } from "./sandbox-calls.ts";
 import { SandboxCard, SandboxColumns, SandboxList } from "./sandbox-card.tsx";
-import { SandboxForm } from "./sandbox-form.tsx";
+import { SandboxForm, type SandboxField } from "./sandbox-form.tsx";
 import { useSandboxAction, useSandboxRead } from "./use-sandbox.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function SandboxMoney() {
   return (
@@ -30,7 +31,6 @@ export function SandboxMoney() {
 /** Pays as the customer's bank, in full or in part. */
 function Invoices() {
   const { data, error, isLoading, reload } = useSandboxRead(["invoices"], sandbox.invoices);
-  const [distorted, setDistorted] = useState<UnpaidInvoice | null>(null);
   return (
     <SandboxCard
       title="Счета, которые ждут оплаты"
@@ -47,22 +47,14 @@ function Invoices() {
         details={({ amount, left }) =>
           `${formatRubles(amount)}${left === amount ? "" : `, осталось ${formatRubles(left)}`}`
         }
-        actions={(invoice) => <Pay invoice={invoice} onDistort={() => setDistorted(invoice)} />}
+        actions={(invoice) => <Pay invoice={invoice} />}
       />
-      {distorted ? (
-        <DistortedPayment invoice={distorted} onClose={() => setDistorted(null)} />
-      ) : null}
     </SandboxCard>
   );
 }
 
-function Pay({
-  invoice: { id, number, left },
-  onDistort,
-}: {
-  readonly invoice: UnpaidInvoice;
-  readonly onDistort: () => void;
-}) {
+function Pay({ invoice: { id, number, left } }: { readonly invoice: UnpaidInvoice }) {
+  const { show } = useModal();
   const act = useSandboxAction();
   const [amount, setAmount] = useState(() => String(left).replace(".", ","));
   const read = readRubles(amount);
@@ -86,22 +78,25 @@ function Pay({
       <Button disabled={!read.ok} onClick={pay}>
         Оплатить счёт
       </Button>
-      <Button aria-label={`Оплатить с ошибкой счёт № ${number}`} onClick={onDistort}>
+      <Button
+        aria-label={`Оплатить с ошибкой счёт № ${number}`}
+        onClick={() => show(distortedPaymentWindow({ id, number, left }))}
+      >
         С ошибкой…
       </Button>
     </Flex>
   );
 }
 
-function DistortedPayment({
-  invoice: { id, number, left },
-  onClose,
-}: {
-  readonly invoice: UnpaidInvoice;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame title={`Оплатить счёт № ${number} с ошибкой`} onClose={onClose}>
+function distortedPaymentWindow({
+  id,
+  number,
+  left,
+}: Pick<UnpaidInvoice, "id" | "number" | "left">): ShownWindow {
+  return {
+    title: `Оплатить счёт № ${number} с ошибкой`,
+    widthPx: 520,
+    content: (
       <SandboxForm
         fields={[
           { name: "amount", label: "Сумма, ₽", kind: "rubles" },
@@ -125,10 +120,9 @@ function DistortedPayment({
         send={(values) =>
           sandbox.payInvoice(id, values as { amount: number; purpose?: string; payerInn?: string })
         }
-        onDone={onClose}
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
 /** Assigns a payment to a company, as the platform's employee. */
@@ -138,7 +132,7 @@ function Unrecognized() {
     sandbox.unrecognizedPayments,
   );
   const { data: invoices } = useSandboxRead(["invoices"], sandbox.invoices);
-  const [matched, setMatched] = useState<UnrecognizedPayment | null>(null);
+  const { show } = useModal();
   const choices = (invoices?.items ?? []).map(({ id, number, account, left }) => ({
     id,
     title: `№ ${number}, ${account}: ${formatRubles(left)}`,
@@ -168,28 +162,32 @@ function Unrecognized() {
           <Button
             aria-label={`Зачислить платёж ${formatRubles(payment.amount)}`}
             disabled={choices.length === 0}
-            onClick={() => setMatched(payment)}
+            onClick={() => show(matchWindow(payment, choices))}
           >
             Зачислить…
           </Button>
         )}
       />
-      {matched ? (
-        <ModalFrame
-          title={`Зачислить ${formatRubles(matched.amount)}`}
-          onClose={() => setMatched(null)}
-        >
-          <SandboxForm
-            fields={[{ name: "invoiceID", label: "По какому счёту", kind: "choice", choices }]}
-            submitTitle="Зачислить"
-            done="Платёж зачислен"
-            send={({ invoiceID }) => sandbox.matchPayment(matched.id, Number(invoiceID))}
-            onDone={() => setMatched(null)}
-          />
-        </ModalFrame>
-      ) : null}
     </SandboxCard>
   );
+}
+
+function matchWindow(
+  { amount, id }: UnrecognizedPayment,
+  choices: NonNullable<SandboxField["choices"]>,
+): ShownWindow {
+  return {
+    title: `Зачислить ${formatRubles(amount)}`,
+    widthPx: 520,
+    content: (
+      <SandboxForm
+        fields={[{ name: "invoiceID", label: "По какому счёту", kind: "choice", choices }]}
+        submitTitle="Зачислить"
+        done="Платёж зачислен"
+        send={({ invoiceID }) => sandbox.matchPayment(id, Number(invoiceID))}
+      />
+    ),
+  };
 }
 
 const PAYMENT_FIELDS = [

@@ -1,36 +1,26 @@
-import { useState } from "react";
 import { webhookEndpoints } from "#contract/webhooks/webhook-endpoints.ts";
-import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
-import { SECRET_HINT, SECRET_WARNING } from "./webhook-labels.ts";
+import { webhookSecretWindow } from "./webhook-secret.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
-export function WebhookCreateModal({ onClose }: { readonly onClose: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  if (secret !== null)
-    return (
-      <SecretOnce
-        title="Вебхук добавлен"
-        warning={SECRET_WARNING}
-        hint={SECRET_HINT}
-        secret={secret}
-        onClose={onClose}
-      />
-    );
+export function webhookCreateWindow(): ShownWindow {
+  return { title: "Новый вебхук", widthPx: 520, content: <WebhookCreateForm /> };
+}
+
+function WebhookCreateForm() {
+  const { show } = useModal();
   return (
-    <ModalFrame title="Новый вебхук" onClose={onClose}>
-      <RecordForm
-        endpoint={webhookEndpoints.create}
-        submitTitle="Добавить вебхук"
-        labels={WEBHOOK_FIELD_LABELS}
-        initialValues={{ events: ["payout.paid", "payout.failed", "registry.finished"] }}
-        input={(body: WebhookValues) => ({ body })}
-        onDone={(answer) => setSecret(answer.secret)}
-        staysOpen
-      >
-        <WebhookFields />
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={webhookEndpoints.create}
+      submitTitle="Добавить вебхук"
+      labels={WEBHOOK_FIELD_LABELS}
+      initialValues={{ events: ["payout.paid", "payout.failed", "registry.finished"] }}
+      input={(body: WebhookValues) => ({ body })}
+      onDone={({ secret }) => show(webhookSecretWindow("Вебхук добавлен", secret))}
+    >
+      <WebhookFields />
+    </RecordForm>
   );
 }

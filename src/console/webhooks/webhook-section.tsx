@@ -1,6 +1,5 @@
 import { useCan } from "@refinedev/core";
 import { Button } from "antd";
-import { useState } from "react";
 import {
   WEBHOOK_DELIVERY_STATE,
   WEBHOOK_STATE,
@@ -11,8 +10,9 @@ import {
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
-import { WebhookCreateModal } from "./webhook-create-modal.tsx";
+import { webhookCreateWindow } from "./webhook-create-modal.tsx";
 import { pathOfWebhook, WEBHOOKS } from "./webhook-labels.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const COLUMNS: readonly ListColumn<Webhook>[] = [
   column.link("url", "Адрес", ({ id, url }) => ({ to: pathOfWebhook(id), text: url }), {
@@ -43,10 +43,10 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
 ];
 
 export default function WebhookSection() {
+  const { show } = useModal();
   const mayManage = useCan(right("settings.manage")).data?.can;
-  const [isCreated, setIsCreated] = useState(false);
   const createButton = mayManage ? (
-    <Button type="primary" onClick={() => setIsCreated(true)}>
+    <Button type="primary" onClick={() => show(webhookCreateWindow())}>
       Добавить вебхук
     </Button>
   ) : null;
@@ -69,7 +69,6 @@ export default function WebhookSection() {
           </>
         }
       />
-      {isCreated ? <WebhookCreateModal onClose={() => setIsCreated(false)} /> : null}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Skeleton } from "antd";
-import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import {
@@ -10,7 +9,6 @@ import {
   type WebhookState,
 } from "#contract/webhooks/webhook.ts";
 import { StateText } from "#console/kit/columns.tsx";
-import { SecretOnce } from "#console/kit/secret-once.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -18,11 +16,11 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { DeliveryList } from "./deliveries-section.tsx";
 import { WEBHOOK_FIELD_LABELS, WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
-import { hostOf, SECRET_HINT, SECRET_WARNING, WEBHOOKS, WEBHOOKS_PATH } from "./webhook-labels.ts";
+import { hostOf, WEBHOOKS, WEBHOOKS_PATH } from "./webhook-labels.ts";
+import { webhookSecretWindow } from "./webhook-secret.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
-
-type OpenedModal = "edit" | "off" | "secret" | "delete";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export default function WebhookShow() {
   const id = Number(useParams()["id"]);
@@ -45,7 +43,7 @@ export default function WebhookShow() {
 function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   const { id, url, state, events, lastState, lastAt, createdAt, permissions } = webhook;
   const isActive = state.id === "ACTIVE";
-  const [shown, setShown] = useState<OpenedModal | null>(null);
+  const { show } = useModal();
   const { run: test, isRunning: isTesting } = useCommand(endpoints.test, {
     done: "Пробное сообщение отправляется: ответ появится в списке",
   });
@@ -53,7 +51,7 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
   const switchOn = async () => {
     await update({
       params: { id },
-      body: { url, events: events.map((one) => one.id) as WebhookValues["events"], isActive: true },
+      body: { url, events: chosenOf(webhook), isActive: true },
     });
   };
   return (
@@ -88,117 +86,117 @@ function WebhookPage({ webhook }: { readonly webhook: Webhook }) {
       commands={
         permissions.manage
           ? [
-              { key: "edit", label: "Изменить", onClick: () => setShown("edit") },
+              { key: "edit", label: "Изменить", onClick: () => show(editWindow(webhook)) },
               isActive
-                ? { key: "off", label: "Выключить", onClick: () => setShown("off") }
+                ? { key: "off", label: "Выключить", onClick: () => show(offWindow(webhook)) }
                 : {
                     key: "on",
                     label: "Включить",
                     onClick: () => void switchOn(),
                   },
-              { key: "secret", label: "Заменить секрет", onClick: () => setShown("secret") },
+              {
+                key: "secret",
+                label: "Заменить секрет",
+                onClick: () => show(renewWindow(webhook)),
+              },
               {
                 key: "delete",
                 label: "Удалить",
                 isDangerous: true,
-                onClick: () => setShown("delete"),
+                onClick: () => show(deleteWindow(webhook)),
               },
             ]
           : []
       }
     >
       <DeliveryList id={id} />
-      {shown ? (
-        <WebhookModal shown={shown} webhook={webhook} onClose={() => setShown(null)} />
-      ) : null}
     </ShowPage>
   );
 }
 
-function WebhookModal({
-  shown,
-  webhook: { id, url, state, events },
-  onClose,
-}: {
-  readonly shown: OpenedModal;
-  readonly webhook: Webhook;
-  readonly onClose: () => void;
-}) {
-  const navigate = useNavigate();
-  const [secret, setSecret] = useState<string | null>(null);
-  const chosen = events.map((one) => one.id) as WebhookValues["events"];
-  if (secret !== null)
-    return (
-      <SecretOnce
-        title="Секрет заменён"
-        warning={SECRET_WARNING}
-        hint={SECRET_HINT}
-        secret={secret}
-        onClose={onClose}
-      />
-    );
-  if (shown === "edit") {
-    return (
-      <ModalFrame title="Изменить вебхук" onClose={onClose}>
-        <RecordForm
-          endpoint={endpoints.update}
-          submitTitle="Сохранить"
-          labels={WEBHOOK_FIELD_LABELS}
-          initialValues={{ url, events: chosen }}
-          input={(values: WebhookValues) => ({
-            params: { id },
-            body: { ...values, isActive: state.id === "ACTIVE" },
-          })}
-          done="Вебхук изменён"
-        >
-          <WebhookFields />
-        </RecordForm>
-      </ModalFrame>
-    );
-  }
-  if (shown === "off") {
-    return (
-      <ModalFrame title="Выключить вебхук" onClose={onClose} widthPx={480}>
-        <RecordForm
-          endpoint={endpoints.update}
-          sentence="О новых событиях мы не сообщим, а сообщения, которые ждут отправки, останутся недоставленными. Секрет и список сообщений сохранятся, включить вебхук можно в любой момент"
-          submitTitle="Выключить"
-          backTitle="Оставить"
-          input={() => ({ params: { id }, body: { url, events: chosen, isActive: false } })}
-          done="Вебхук выключен"
-        />
-      </ModalFrame>
-    );
-  }
-  if (shown === "secret") {
-    return (
-      <ModalFrame title="Заменить секрет" onClose={onClose} widthPx={480}>
-        <RecordForm
-          endpoint={endpoints.renewSecret}
-          sentence="Следующие сообщения будут подписаны новым секретом. Прежний перестанет подходить сразу: обновите его в вашей системе"
-          submitTitle="Заменить секрет"
-          backTitle="Оставить"
-          input={() => ({ params: { id } })}
-          done="Секрет заменён"
-          staysOpen={() => true}
-          onDone={(answer) => setSecret(answer.secret)}
-          isDangerous
-        />
-      </ModalFrame>
-    );
-  }
-  return (
-    <ModalFrame title="Удалить вебхук" onClose={onClose} widthPx={480}>
+function chosenOf({ events }: Webhook) {
+  return events.map((one) => one.id) as WebhookValues["events"];
+}
+
+function editWindow(webhook: Webhook): ShownWindow {
+  const { id, url, state } = webhook;
+  return {
+    title: "Изменить вебхук",
+    widthPx: 520,
+    content: (
       <RecordForm
-        endpoint={endpoints.delete}
-        sentence={`Вебхук ${hostOf(url)} исчезнет вместе с секретом и списком сообщений. Вернуть их нельзя: если нужна только пауза, выключите его`}
-        submitTitle="Удалить вебхук"
+        endpoint={endpoints.update}
+        submitTitle="Сохранить"
+        labels={WEBHOOK_FIELD_LABELS}
+        initialValues={{ url, events: chosenOf(webhook) }}
+        input={(values: WebhookValues) => ({
+          params: { id },
+          body: { ...values, isActive: state.id === "ACTIVE" },
+        })}
+        done="Вебхук изменён"
+      >
+        <WebhookFields />
+      </RecordForm>
+    ),
+  };
+}
+
+function offWindow(webhook: Webhook): ShownWindow {
+  const { id, url } = webhook;
+  return {
+    title: "Выключить вебхук",
+    content: (
+      <RecordForm
+        endpoint={endpoints.update}
+        sentence="О новых событиях мы не сообщим, а сообщения, которые ждут отправки, останутся недоставленными. Секрет и список сообщений сохранятся, включить вебхук можно в любой момент"
+        submitTitle="Выключить"
         backTitle="Оставить"
-        input={() => ({ params: { id } })}
-        done="Вебхук удалён"
-        onDone={() => void navigate(WEBHOOKS_PATH, { replace: true })}
-        isDangerous
+        input={() => ({
+          params: { id },
+          body: { url, events: chosenOf(webhook), isActive: false },
+        })}
+        done="Вебхук выключен"
       />
-    </ModalFrame>
+    ),
+  };
+}
+
+function renewWindow({ id }: Webhook): ShownWindow {
+  return { title: "Заменить секрет", content: <RenewForm id={id} /> };
+}
+
+function RenewForm({ id }: { readonly id: number }) {
+  const { show } = useModal();
+  return (
+    <RecordForm
+      endpoint={endpoints.renewSecret}
+      sentence="Следующие сообщения будут подписаны новым секретом. Прежний перестанет подходить сразу: обновите его в вашей системе"
+      submitTitle="Заменить секрет"
+      backTitle="Оставить"
+      input={() => ({ params: { id } })}
+      done="Секрет заменён"
+      onDone={({ secret }) => show(webhookSecretWindow("Секрет заменён", secret))}
+      isDangerous
+    />
+  );
+}
+
+function deleteWindow({ id, url }: Webhook): ShownWindow {
+  return { title: "Удалить вебхук", content: <DeleteForm id={id} url={url} /> };
+}
+
+function DeleteForm({ id, url }: Pick<Webhook, "id" | "url">) {
+  const navigate = useNavigate();
+  return (
+    <RecordForm
+      endpoint={endpoints.delete}
+      sentence={`Вебхук ${hostOf(url)} исчезнет вместе с секретом и списком сообщений. Вернуть их нельзя: если нужна только пауза, выключите его`}
+      submitTitle="Удалить вебхук"
+      backTitle="Оставить"
+      input={() => ({ params: { id } })}
+      done="Вебхук удалён"
+      onDone={() => void navigate(WEBHOOKS_PATH, { replace: true })}
+      isDangerous
+    />
   );
 }

@@ -10,7 +10,7 @@ import {
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 const LABELS = {
   type: "Документ",
@@ -28,18 +28,11 @@ interface Values {
 }
 
 /** The previous document stays valid during the check. */
-export function DocumentUploadModal({
-  type,
-  onClose,
-}: {
-  readonly type: WorkmanDocumentType | undefined;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame
-      title={type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ"}
-      onClose={onClose}
-    >
+export function documentUploadWindow(type?: WorkmanDocumentType): ShownWindow {
+  return {
+    title: type ? WORKMAN_DOCUMENT_TYPE.titles[type] : "Загрузить документ",
+    widthPx: 520,
+    content: (
       <RecordForm
         endpoint={workmanDocumentEndpoints.upload}
         submitTitle="Загрузить"
@@ -65,8 +58,8 @@ export function DocumentUploadModal({
           </>
         )}
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
 function ChosenFile({

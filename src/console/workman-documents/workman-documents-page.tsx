@@ -1,5 +1,4 @@
 import { Alert, Button, Descriptions, Flex, Skeleton } from "antd";
-import { useState } from "react";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import { workmanDocumentEndpoints } from "#contract/workman-documents/workman-document-endpoints.ts";
 import {
@@ -12,31 +11,29 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
-import { DocumentUploadModal } from "./document-upload-modal.tsx";
+import { documentUploadWindow } from "./document-upload-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 type Paper = AnswerOf<typeof workmanDocumentEndpoints.list>["items"][number];
 
 /** Source: `domain.md` §1.5. */
 export default function WorkmanDocumentsPage() {
-  const [uploading, setUploading] = useState<{ readonly type?: WorkmanDocumentType } | null>(null);
+  const { show } = useModal();
   const { data, error, reload } = useRead(workmanDocumentEndpoints.list, {}, { silent: true });
   return (
     <>
       <TitleBar title="Мои документы">
-        <Button type="primary" onClick={() => setUploading({})}>
+        <Button type="primary" onClick={() => show(documentUploadWindow())}>
           Загрузить документ
         </Button>
       </TitleBar>
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : data ? (
-        <Papers papers={data.items} onUpload={(type) => setUploading({ type })} />
+        <Papers papers={data.items} onUpload={(type) => show(documentUploadWindow(type))} />
       ) : (
         <Skeleton active />
       )}
-      {uploading ? (
-        <DocumentUploadModal type={uploading.type} onClose={() => setUploading(null)} />
-      ) : null}
     </>
   );
 }

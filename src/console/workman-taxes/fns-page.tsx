@@ -1,7 +1,6 @@
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { CheckCircleOutlined, CloseCircleOutlined } from "@ant-design/icons";
 import { Alert, Button, Descriptions, Flex, List, Skeleton } from "antd";
-import { useState } from "react";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
@@ -19,7 +18,8 @@ import { TaxPayerCard } from "./tax-payer-card.tsx";
 import { WORKMAN } from "./tax-labels.ts";
 import { YearLimit } from "./year-limit.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const GUIDE = "/profile/questionnaire/my-tax";
 
@@ -153,7 +153,7 @@ function Commands({
 }: {
   readonly binding: FnsBinding;
 }) {
-  const [isLeaving, setIsLeaving] = useState(false);
+  const { show } = useModal();
   const bind = useCommand(workmanTaxEndpoints.bind, {
     done: "Запрос отправлен. Подтвердите его в «Мой налог»",
     changes: [WORKMAN],
@@ -185,28 +185,28 @@ function Commands({
         </Button>
       ) : null}
       {isBound || status === "IN_PROGRESS" ? (
-        <Button danger onClick={() => setIsLeaving(true)}>
+        <Button danger onClick={() => show(leavingWindow(isBound))}>
           {isBound ? "Отключить" : "Отозвать запрос"}
         </Button>
       ) : null}
-      {isLeaving ? (
-        <ModalFrame
-          title={isBound ? "Отключить «Мой налог»" : "Отозвать запрос"}
-          onClose={() => setIsLeaving(false)}
-          widthPx={480}
-        >
-          <RecordForm
-            endpoint={workmanTaxEndpoints.unBind}
-            sentence="Платформа перестанет видеть ваш статус и не сможет выдавать чеки: новых выплат и заданий не будет, пока вы не подключите её снова. Деньги в кошельке останутся вашими"
-            submitTitle={isBound ? "Отключить" : "Отозвать"}
-            backTitle="Оставить"
-            isDangerous
-            input={() => ({})}
-            done="Доступ отозван"
-            alsoChanges={[WORKMAN]}
-          />
-        </ModalFrame>
-      ) : null}
     </Flex>
   );
+}
+
+function leavingWindow(isBound: boolean): ShownWindow {
+  return {
+    title: isBound ? "Отключить «Мой налог»" : "Отозвать запрос",
+    content: (
+      <RecordForm
+        endpoint={workmanTaxEndpoints.unBind}
+        sentence="Платформа перестанет видеть ваш статус и не сможет выдавать чеки: новых выплат и заданий не будет, пока вы не подключите её снова. Деньги в кошельке останутся вашими"
+        submitTitle={isBound ? "Отключить" : "Отозвать"}
+        backTitle="Оставить"
+        isDangerous
+        input={() => ({})}
+        done="Доступ отозван"
+        alsoChanges={[WORKMAN]}
+      />
+    ),
+  };
 }

@@ -8,7 +8,6 @@ import {
   Skeleton,
   type FormInstance,
 } from "antd";
-import { useState } from "react";
 import { TAX_PAYER, type TaxPayer } from "#contract/definitions/payment-types.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import type { FnsBinding } from "#contract/workman-taxes/workman-tax.ts";
@@ -17,7 +16,8 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { WORKMAN } from "./tax-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 interface Values {
   readonly taxPayerID: TaxPayer;
@@ -33,13 +33,18 @@ const LABELS = {
 
 /** Source: `domain.md` §1.4. */
 export function TaxPayerCard() {
-  const [isEditing, setIsEditing] = useState(false);
+  const { show } = useModal();
   const { data, error, reload } = useRead(workmanTaxEndpoints.binding, {}, { silent: true });
   return (
     <SectionCard
       title="Кто платит налог"
       extra={
-        <Button type="link" size="small" disabled={!data} onClick={() => setIsEditing(true)}>
+        <Button
+          type="link"
+          size="small"
+          disabled={!data}
+          onClick={() => data && show(editorWindow(data))}
+        >
           Изменить
         </Button>
       }
@@ -51,7 +56,6 @@ export function TaxPayerCard() {
       ) : (
         <Skeleton active title={false} />
       )}
-      {isEditing && data ? <Editor binding={data} onClose={() => setIsEditing(false)} /> : null}
     </SectionCard>
   );
 }
@@ -98,15 +102,15 @@ function Facts({
   );
 }
 
-function Editor({
-  binding: { taxPayer, isPartialTaxAllowed, isTaxTopUpAllowed },
-  onClose,
-}: {
-  readonly binding: FnsBinding;
-  readonly onClose: () => void;
-}) {
-  return (
-    <ModalFrame title="Кто платит налог" onClose={onClose}>
+function editorWindow({
+  taxPayer,
+  isPartialTaxAllowed,
+  isTaxTopUpAllowed,
+}: FnsBinding): ShownWindow {
+  return {
+    title: "Кто платит налог",
+    widthPx: 520,
+    content: (
       <RecordForm
         endpoint={workmanTaxEndpoints.bind}
         submitTitle="Сохранить"
@@ -118,8 +122,8 @@ function Editor({
       >
         {(form: FormInstance<Values>) => <Fields form={form} />}
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
 function Fields({ form }: { readonly form: FormInstance<Values> }) {

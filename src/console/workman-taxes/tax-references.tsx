@@ -1,5 +1,4 @@
 import { Button, Form, List, Select } from "antd";
-import { useState } from "react";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import {
   TAX_REFERENCE_STATE,
@@ -13,7 +12,8 @@ import { ShortList } from "#console/kit/short-list.tsx";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useModal } from "#web/modals/use-modal.ts";
 
 interface Values {
   readonly type: TaxReferenceType;
@@ -24,13 +24,13 @@ const LABELS = { type: "Какая справка", year: "За какой го�
 
 /** Ready minutes after the order. */
 export function TaxReferences({ years }: { readonly years: readonly number[] }) {
-  const [isOrdering, setIsOrdering] = useState(false);
+  const { show } = useModal();
   const references = useRead(workmanTaxEndpoints.references, {}, { silent: true });
   return (
     <SectionCard
       title="Справки ФНС"
       extra={
-        <Button size="small" onClick={() => setIsOrdering(true)}>
+        <Button size="small" onClick={() => show(orderWindow(years))}>
           Заказать
         </Button>
       }
@@ -41,30 +41,6 @@ export function TaxReferences({ years }: { readonly years: readonly number[] }) 
         empty="Справок пока нет. Закажите справку о доходах или о постановке на учёт: она придёт за несколько минут"
         renderItem={(reference) => <ReferenceRow reference={reference} />}
       />
-      {isOrdering ? (
-        <ModalFrame title="Заказать справку" onClose={() => setIsOrdering(false)}>
-          <RecordForm
-            endpoint={workmanTaxEndpoints.orderReference}
-            submitTitle="Заказать"
-            labels={LABELS}
-            initialValues={{ type: "INCOME", year: years[0] }}
-            input={(body: Values) => ({ body })}
-            done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
-          >
-            <Form.Item name="type" label={LABELS.type}>
-              <Select
-                options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
-                  value: id,
-                  label: title,
-                }))}
-              />
-            </Form.Item>
-            <Form.Item name="year" label={LABELS.year}>
-              <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
-            </Form.Item>
-          </RecordForm>
-        </ModalFrame>
-      ) : null}
     </SectionCard>
   );
 }
@@ -102,4 +78,33 @@ function ReferenceRow({
       ) : null}
     </List.Item>
   );
+}
+
+function orderWindow(years: readonly number[]): ShownWindow {
+  return {
+    title: "Заказать справку",
+    widthPx: 520,
+    content: (
+      <RecordForm
+        endpoint={workmanTaxEndpoints.orderReference}
+        submitTitle="Заказать"
+        labels={LABELS}
+        initialValues={{ type: "INCOME", year: years[0] }}
+        input={(body: Values) => ({ body })}
+        done="Справка заказана. Когда ФНС её сделает, придёт уведомление"
+      >
+        <Form.Item name="type" label={LABELS.type}>
+          <Select
+            options={TAX_REFERENCE_TYPE.definitions.map(({ id, title }) => ({
+              value: id,
+              label: title,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item name="year" label={LABELS.year}>
+          <Select options={years.map((year) => ({ value: year, label: String(year) }))} />
+        </Form.Item>
+      </RecordForm>
+    ),
+  };
 }

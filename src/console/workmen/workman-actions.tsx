@@ -1,14 +1,13 @@
 import { useCan } from "@refinedev/core";
 import { Button, Flex, Typography } from "antd";
-import { Suspense, useState } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { BlacklistAddModal } from "#console/blacklist/index.tsx";
-import { ComplaintModal } from "#console/complaints/index.tsx";
+import { blacklistAddWindow } from "#console/blacklist/index.tsx";
+import { complaintWindow } from "#console/complaints/index.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 export default function WorkmanActions({ workmanId }: { readonly workmanId: number }) {
@@ -17,13 +16,11 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
     { query: { workmanID: workmanId } },
     { silent: true },
   );
-  const { open } = useModal();
+  const { open, show } = useModal();
   const canReview = useCan(right("reviews.manage")).data?.can;
   const { run: addToEmployees, isRunning } = useCommand(employeeEndpoints.invite, {
     done: "Исполнитель в избранных: он подтвердит, что готов работать с вами",
   });
-  const [isListing, setIsListing] = useState(false);
-  const [isComplaining, setIsComplaining] = useState(false);
   if (!workman) return null;
   const { permissions: may, employeeID, name } = workman;
   return (
@@ -48,37 +45,28 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
         <Button onClick={() => open("review", { workmanId })}>Оставить отзыв</Button>
       ) : null}
       {may.blacklist ? (
-        <Button danger onClick={() => setIsListing(true)}>
+        <Button danger onClick={() => show(blacklistAddWindow({ id: workmanId, name }))}>
           В чёрный список
         </Button>
       ) : null}
-      <Button onClick={() => setIsComplaining(true)}>Пожаловаться</Button>
+      <Button
+        onClick={() =>
+          show(
+            complaintWindow({
+              subjectType: "workman",
+              subjectId: workmanId,
+              subject: `Исполнитель ${name}`,
+            }),
+          )
+        }
+      >
+        Пожаловаться
+      </Button>
       {employeeID === null ? null : (
         <Typography.Text type="secondary">
           Среди <PageLink to="/profile/employees">избранных исполнителей</PageLink>
         </Typography.Text>
       )}
-      {isComplaining ? (
-        <Suspense>
-          <ComplaintModal
-            subjectType="workman"
-            subjectId={workmanId}
-            subject={`Исполнитель ${name}`}
-            onClose={() => setIsComplaining(false)}
-          />
-        </Suspense>
-      ) : null}
-      {isListing ? (
-        <Suspense>
-          <BlacklistAddModal
-            workman={{ id: workmanId, name }}
-            onClose={() => {
-              setIsListing(false);
-              reload();
-            }}
-          />
-        </Suspense>
-      ) : null}
     </Flex>
   );
 }

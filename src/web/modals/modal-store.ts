@@ -14,6 +14,8 @@ export interface ShownWindow {
   readonly title: string;
   /** 480 by default. */
   readonly widthPx?: number;
+  /** Only its own button closes it. */
+  readonly isLocked?: boolean;
   readonly content: ReactNode;
 }
 
@@ -49,7 +51,7 @@ export function openModal<Name extends ModalName>(
 
 /** Replaces an open one unless locked. It closes with its screen. */
 export function showWindow(shown: ShownWindow): void {
-  if (!current?.isLocked) change({ ...shown, isLocked: false });
+  if (!current?.isLocked) change({ ...shown, isLocked: shown.isLocked ?? false });
 }
 
 /** The screen is left. */

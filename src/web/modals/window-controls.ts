@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect } from "react";
 
 /** Of the window around, for the form in it. */
 export interface WindowControls {
@@ -15,4 +15,10 @@ export const WindowContext = createContext<WindowControls>(ON_A_PAGE);
 export function useWindow(): WindowControls & { readonly isWindow: boolean } {
   const controls = useContext(WindowContext);
   return { ...controls, isWindow: controls !== ON_A_PAGE };
+}
+
+/** Nothing closes the window around while its work is under way. */
+export function useWindowLock(isLocked: boolean): void {
+  const { setLocked } = useContext(WindowContext);
+  useEffect(() => setLocked(isLocked), [isLocked, setLocked]);
 }

@@ -288,7 +288,7 @@ test("the owner hands the company over to one of its users by a code of that ver
   fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }));
   fireEvent.click(await screen.findByText("Передать владение"));
   const modal = await screen.findByRole("dialog");
-  fireEvent.mouseDown(within(modal).getByRole("combobox", { name: "Новый владелец" }));
+  fireEvent.mouseDown(await within(modal).findByRole("combobox", { name: "Новый владелец" }));
   const options = await waitFor(() => {
     const shown = [...document.querySelectorAll<HTMLElement>(".ant-select-item-option-content")];
     expect(shown.map((one) => one.textContent)).toEqual(["Гусев Павел, администратор"]);
@@ -348,7 +348,9 @@ test("a person registers another company from the address of the menu and acts f
   });
   renderConsole(<PersonalArea />, { address: "/profile?new-company", modules });
   const modal = await screen.findByRole("dialog", { name: "Новая компания" });
-  fireEvent.change(within(modal).getByLabelText("ИНН"), { target: { value: "7736 207543" } });
+  fireEvent.change(await within(modal).findByLabelText("ИНН"), {
+    target: { value: "7736 207543" },
+  });
   fireEvent.change(within(modal).getByLabelText("Название компании"), {
     target: { value: "ООО «Вторая»" },
   });

@@ -259,7 +259,7 @@ test("a customer is complained about with a reason", async () => {
   show(<AccountActions accountId={3} name="ООО «Ромашка»" />);
   fireEvent.click(await screen.findByRole("button", { name: "Пожаловаться" }));
   const dialog = await screen.findByRole("dialog", { name: "Пожаловаться" });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Отправить жалобу" }));
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Отправить жалобу" }));
   await within(dialog).findByText("Выберите причину");
   fireEvent.click(within(dialog).getByRole("radio", { name: "Подозрение на мошенничество" }));
   fireEvent.click(within(dialog).getByRole("button", { name: "Отправить жалобу" }));
@@ -352,7 +352,7 @@ describe("reviews of a customer", () => {
     expect(screen.queryByRole("menuitem", { name: "Ответить" })).toBeNull();
     fireEvent.click(await screen.findByRole("menuitem", { name: "Пожаловаться" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Пожаловаться" }));
-    fireEvent.click(dialog.getByRole("radio", { name: "Неправда" }));
+    fireEvent.click(await dialog.findByRole("radio", { name: "Неправда" }));
     fireEvent.click(dialog.getByRole("button", { name: "Отправить жалобу" }));
     await waitFor(() =>
       expect(seen.find(({ method }) => method === "POST")?.body).toMatchObject({

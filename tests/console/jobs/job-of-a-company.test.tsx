@@ -202,7 +202,7 @@ describe("answers to a job", () => {
       await screen.findByRole("menuitem", { name: "Добавить исполнителя в чёрный список" }),
     );
     const dialog = await screen.findByRole("dialog", { name: "Добавить в чёрный список" });
-    within(dialog).getByText(/^Исполнитель 1 не сможет/);
+    await within(dialog).findByText(/^Исполнитель 1 не сможет/);
     fireEvent.mouseDown(within(dialog).getByLabelText("Причина"));
     fireEvent.click(
       await screen.findByText(REASONS.blacklist.definitions[0]?.title ?? "", {

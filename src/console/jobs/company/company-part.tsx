@@ -1,6 +1,6 @@
 import { useCan, useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { JOB_STATE, JOB_TRANSITIONS } from "#contract/jobs/job-states.ts";
 import type { Job } from "#contract/jobs/job.ts";
@@ -17,9 +17,9 @@ import { ChatButton, useOffer, useOfferCommands } from "#console/job-offers/part
 import { JobPayoutsSection } from "#console/payouts/index.tsx";
 import { JobReviewsSection } from "#console/reviews/index.tsx";
 import { JobTransactionsSection } from "#console/transactions/index.tsx";
-import { ForceCancelModal } from "../force-cancel-modal.tsx";
+import { forceCancelWindow } from "../force-cancel-modal.tsx";
 import { JOB_LISTS } from "#web/jobs/job-lists.ts";
-import { PublishModal } from "../publish-modal.tsx";
+import { publishWindow } from "../publish-modal.tsx";
 import { useLiveJob } from "../use-live-job.ts";
 import { companyNext, type NextAction } from "./company-next.ts";
 import { JobCourse } from "./job-course.tsx";
@@ -53,8 +53,6 @@ export default function CompanyPart({ job: drawn, onChanged }: CompanyPartProps)
   );
 }
 
-type Asked = "publish" | "force-cancel";
-
 function Head({
   job,
   offer,
@@ -62,16 +60,15 @@ function Head({
   readonly job: Job;
   readonly offer: ReturnType<typeof useOffer>["offer"];
 }) {
-  const { open } = useModal();
+  const { open, show } = useModal();
   const navigate = useNavigate();
   const mayForce = useCan(right("jobs.force-cancel")).data?.can;
   const [, setQuery] = useSearchParams();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { commandsOf, modal } = useOfferCommands();
+  const commandsOf = useOfferCommands();
   const { text, isWarning, action } = companyNext(job, offer);
   const { id, permissions: may, state, acceptedJobOffer: chosen } = job;
   const run: Readonly<Record<NextAction, () => void>> = {
-    publish: () => setAsked("publish"),
+    publish: () => show(publishWindow(job)),
     edit: () => open("job-edit", { jobId: id }),
     invite: () => open("invite-create", { jobId: id }),
     "accept-result": () => offer && open("offer-mass-accept", { chosen: { offers: [offer] } }),
@@ -116,7 +113,13 @@ function Head({
             key: "force-cancel",
             label: "Отменить задание",
             isDangerous: true,
-            onClick: () => setAsked("force-cancel"),
+            onClick: () =>
+              show(
+                forceCancelWindow({
+                  jobIDs: [id],
+                  sentence: `Задание «${job.title}» уже выполняется. ${chosen?.workman.name ?? "Исполнителю"}: будет предложено завершить его без оплаты. Если исполнитель согласится, деньги вернутся на баланс`,
+                }),
+              ),
           },
         ]
       : []),
@@ -142,15 +145,6 @@ function Head({
         message={text}
         style={{ marginBottom: 8 }}
       />
-      {asked === "publish" ? <PublishModal job={job} onClose={() => setAsked(null)} /> : null}
-      {asked === "force-cancel" ? (
-        <ForceCancelModal
-          jobIDs={[id]}
-          sentence={`Задание «${job.title}» уже выполняется. ${chosen?.workman.name ?? "Исполнителю"}: будет предложено завершить его без оплаты. Если исполнитель согласится, деньги вернутся на баланс`}
-          onClose={() => setAsked(null)}
-        />
-      ) : null}
-      {modal}
     </>
   );
 }

@@ -2,24 +2,19 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import {
   ReasonField,
   CommentField,
   typedComment,
   type Reasoned,
 } from "#console/kit/reason-field.tsx";
-
-interface ActRefuseModalProps {
-  readonly act: JobDocument;
-  readonly onClose: () => void;
-  readonly onSettled: () => void;
-}
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** No payment until both settle it. */
-export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps) {
-  return (
-    <ModalFrame title="Отказаться подписывать акт" onClose={onClose} widthPx={480}>
+export function actRefuseWindow(act: JobDocument, onSettled: () => void): ShownWindow {
+  return {
+    title: "Отказаться подписывать акт",
+    content: (
       <RecordForm
         endpoint={jobDocumentEndpoints.reject}
         sentence="Без подписанного акта выплаты не будет: заказчик исправит акт или откажется платить"
@@ -35,6 +30,6 @@ export function ActRefuseModal({ act, onClose, onSettled }: ActRefuseModalProps)
         <ReasonField reasons={REASONS.actReject.definitions} />
         <CommentField hint="Что исправить в акте: заказчик увидит причину и комментарий" />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -15,19 +15,14 @@ import { asHttpError, errorText } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { OfferFileView } from "#console/job-offers/parts.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
-
-interface FinishModalProps {
-  readonly offer: JobOffer;
-  readonly onClose: () => void;
-  readonly onSettled: () => void;
-}
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 /** Uploaded files stay when the modal is closed. */
-export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
-  return (
-    <ModalFrame title="Завершить задание" onClose={onClose} widthPx={480}>
+export function finishWindow(offer: JobOffer, onSettled: () => void): ShownWindow {
+  return {
+    title: "Завершить задание",
+    content: (
       <RecordForm
         endpoint={jobOfferEndpoints.finish}
         sentence={`Заказчик примет результат или предложит изменить выплату. Сейчас к выплате ${formatRubles(offer.amount)}`}
@@ -41,8 +36,8 @@ export function FinishModal({ offer, onClose, onSettled }: FinishModalProps) {
         <ResultFilesField offer={offer} />
         <CommentField hint="Что сделано и где посмотреть результат; можно не заполнять" />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }
 
 function ResultFilesField({ offer }: { readonly offer: JobOffer }) {

@@ -13,8 +13,8 @@ import { UrgentList } from "#console/urgent/index.tsx";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { EarningText } from "#console/workman-taxes/parts.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { ActRefuseModal } from "./act-refuse-modal.tsx";
-import { FinishModal } from "./finish-modal.tsx";
+import { actRefuseWindow } from "./act-refuse-modal.tsx";
+import { finishWindow } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
 import { nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
 
@@ -34,7 +34,6 @@ const EARNING: ReadonlySet<string> = new Set([
 
 export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
-  const [asked, setAsked] = useState<"finish" | "refuse" | null>(null);
   const modal = useModal();
   const { offer, invite, act } = work;
   const next = nextStep(work);
@@ -45,8 +44,11 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
     sum !== null && sum > 0 && !offer?.payout && (offer === null || EARNING.has(offer.state.id));
   const handlePress = (action: WorkmanAction) => {
     const onSettled = onChanged;
-    if (action === "finish" || action === "refuse") setAsked(action);
-    else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
+    if (action === "finish") {
+      if (offer) modal.show(finishWindow(offer, onSettled));
+    } else if (action === "refuse") {
+      if (act) modal.show(actRefuseWindow(act, onSettled));
+    } else if (action === "answer") modal.open("offer-create", { jobId: job.id, onSettled });
     else if (action === "sign")
       modal.open("act-sign", { documentIds: act ? [act.id] : [], onSettled });
     else if (action === "accept-invite" || action === "decline-invite") {
@@ -107,12 +109,6 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
           {title}
         </Button>
       ))}
-      {asked === "finish" && offer ? (
-        <FinishModal offer={offer} onClose={() => setAsked(null)} onSettled={onChanged} />
-      ) : null}
-      {asked === "refuse" && act ? (
-        <ActRefuseModal act={act} onClose={() => setAsked(null)} onSettled={onChanged} />
-      ) : null}
     </Flex>
   );
 }

@@ -25,9 +25,10 @@ import type {
 import { countStats } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { groupedDigits } from "../registry-labels.ts";
-import { ApplyModal } from "./apply-modal.tsx";
+import { applyWindow } from "./apply-modal.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 const BAD = ["APPLY_FAILED"];
 
@@ -45,7 +46,6 @@ interface Extras<Item> {
   ) => {
     readonly whole: readonly RowAction[];
     readonly ofRow: (item: Item) => readonly RowAction[];
-    readonly modals: ReactNode;
   };
 }
 
@@ -53,7 +53,7 @@ interface Extras<Item> {
 const valueWidth = ({ title, type }: RegistryValueColumn) =>
   Math.max(type === "instant" ? 150 : 130, textWidth(title, 30));
 
-const NOTHING = { whole: [], ofRow: () => [], modals: null };
+const NOTHING = { whole: [], ofRow: () => [] };
 
 export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
@@ -99,7 +99,7 @@ export function appliedParts<Item extends RegistryRow>(
 
   function Commands({ settle, ...shared }: RegistryCommandsProps<RegistryInfo>) {
     const { info, onChanged } = shared;
-    const [isOpen, setIsOpen] = useState(false);
+    const { show } = useModal();
     const [isSettling, setIsSettling] = useState(false);
     const mayEdit = useCan(right(kind.edit)).data?.can;
     const extra = useCommands(info, onChanged);
@@ -108,7 +108,7 @@ export function appliedParts<Item extends RegistryRow>(
       setIsSettling(true);
       try {
         await settle();
-        setIsOpen(true);
+        show(applyWindow({ kind, info, onSettled: onChanged }));
       } finally {
         setIsSettling(false);
       }
@@ -132,23 +132,14 @@ export function appliedParts<Item extends RegistryRow>(
           }
           more={mayEdit && isClosed ? extra.whole : []}
         />
-        {isOpen ? (
-          <ApplyModal
-            kind={kind}
-            info={info}
-            onClose={() => setIsOpen(false)}
-            onSettled={onChanged}
-          />
-        ) : null}
-        {extra.modals}
       </>
     );
   }
 
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
-    const { ofRow, modals } = useCommands(info, onChanged);
+    const { ofRow } = useCommands(info, onChanged);
     const mayEdit = useCan(right(kind.edit)).data?.can;
-    const columns = useMemo<ListColumn<Item>[]>(
+    return useMemo<ListColumn<Item>[]>(
       () => [
         rowNumberColumn(info.rowsCount),
         ...named.map(({ key, title, width }) =>
@@ -186,7 +177,6 @@ export function appliedParts<Item extends RegistryRow>(
       ],
       [info.rowsCount, open, ofRow, mayEdit],
     );
-    return { columns, modals };
   }
 
   function RowFacts({ item }: { readonly item: Item }) {

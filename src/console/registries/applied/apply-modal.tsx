@@ -8,17 +8,22 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useCurrentInfo } from "../use-registry.ts";
 
-interface ApplyModalProps {
+interface ApplyFormProps {
   readonly kind: AppliedKind;
   readonly info: RegistryInfo;
-  readonly onClose: () => void;
   readonly onSettled: () => void;
 }
 
 /** The server recounts the plan before the code. */
-export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) {
+export function applyWindow(start: ApplyFormProps): ShownWindow {
+  return { title: start.kind.info.executes, content: <ApplyForm {...start} /> };
+}
+
+function ApplyForm({ kind, info: opened, onSettled }: ApplyFormProps) {
+  const info = useCurrentInfo(kind, opened);
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const { plan, message, count } = usePlan(kind, info.id, mode);
   const params = { id: info.id };
@@ -26,56 +31,54 @@ export function ApplyModal({ kind, info, onClose, onSettled }: ApplyModalProps) 
   const isOld = plan !== null && plan.version < info.version;
   const body = plan?.canExecute && !isOld ? { version: plan.version, mode } : null;
   return (
-    <ModalFrame title={kind.info.executes} onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={kind.apply.execute}
-        submitTitle={kind.info.executes}
-        code={{
-          send: body && (() => requestEndpoint(kind.apply.sendExecuteCode, { params, body })),
-        }}
-        input={(_, otp) => ({
-          params,
-          body: { version: plan?.version ?? info.version, mode, otp },
-        })}
-        done={kind.started}
-        onSettled={onSettled}
-      >
-        {info.errorsCount > 0 ? (
-          <Form layout="vertical" component="div">
-            <Form.Item
-              label="Какие строки"
-              extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}
+    <RecordForm
+      endpoint={kind.apply.execute}
+      submitTitle={kind.info.executes}
+      code={{
+        send: body && (() => requestEndpoint(kind.apply.sendExecuteCode, { params, body })),
+      }}
+      input={(_, otp) => ({
+        params,
+        body: { version: plan?.version ?? info.version, mode, otp },
+      })}
+      done={kind.started}
+      onSettled={onSettled}
+    >
+      {info.errorsCount > 0 ? (
+        <Form layout="vertical" component="div">
+          <Form.Item
+            label="Какие строки"
+            extra={`«Всё или ничего»: сначала исправьте ошибки, ${countOf(info.errorsCount, ROWS)}`}
+          >
+            <Radio.Group
+              aria-label="Какие строки"
+              value={mode}
+              onChange={({ target }) => setMode(target.value as ExecutionMode)}
             >
-              <Radio.Group
-                aria-label="Какие строки"
-                value={mode}
-                onChange={({ target }) => setMode(target.value as ExecutionMode)}
-              >
-                <Space direction="vertical" size={2}>
-                  {EXECUTION_MODE.definitions.map(({ id, title }) => (
-                    <Radio key={id} value={id} disabled={id === "ALL"}>
-                      {title}
-                    </Radio>
-                  ))}
-                </Space>
-              </Radio.Group>
-            </Form.Item>
-          </Form>
-        ) : null}
-        {isOld ? (
-          <ChangedTerms
-            changes="Реестр изменился, пока окно было открыто"
-            title="Пересчитать"
-            onReview={count}
-          />
-        ) : null}
-        <div aria-live="polite">
-          {message ? <Alert role="note" type="error" message={message} /> : null}
-          {plan === null && message === null ? <p>Считаем, что будет сделано…</p> : null}
-          {plan ? <PlanText plan={plan} /> : null}
-        </div>
-      </RecordForm>
-    </ModalFrame>
+              <Space direction="vertical" size={2}>
+                {EXECUTION_MODE.definitions.map(({ id, title }) => (
+                  <Radio key={id} value={id} disabled={id === "ALL"}>
+                    {title}
+                  </Radio>
+                ))}
+              </Space>
+            </Radio.Group>
+          </Form.Item>
+        </Form>
+      ) : null}
+      {isOld ? (
+        <ChangedTerms
+          changes="Реестр изменился, пока окно было открыто"
+          title="Пересчитать"
+          onReview={count}
+        />
+      ) : null}
+      <div aria-live="polite">
+        {message ? <Alert role="note" type="error" message={message} /> : null}
+        {plan === null && message === null ? <p>Считаем, что будет сделано…</p> : null}
+        {plan ? <PlanText plan={plan} /> : null}
+      </div>
+    </RecordForm>
   );
 }
 

@@ -1,19 +1,17 @@
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { WorkmanRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
 import type { RowAction } from "#console/kit/columns.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-type Asked = {
-  readonly what: "cancel" | "resend";
-  readonly item: Pick<WorkmanRegistryItem, "id" | "line"> | null;
-};
+type Invited = Pick<WorkmanRegistryItem, "id" | "line">;
 
 /** For one invitation or all unanswered. */
 export function useInvitationCommands(info: RegistryInfo, onChanged: () => void) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { show } = useModal();
   const ofRow = useCallback(
     ({ id, line, invitation }: WorkmanRegistryItem): RowAction[] => [
       ...(invitation?.permissions.resend
@@ -21,7 +19,7 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
             {
               key: "resend",
               label: "Отправить ещё раз",
-              onClick: () => setAsked({ what: "resend", item: { id, line } }),
+              onClick: () => show(resendWindow(info.id, onChanged, { id, line })),
             },
           ]
         : []),
@@ -31,12 +29,12 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
               key: "cancel",
               label: "Отменить приглашение",
               isDangerous: true,
-              onClick: () => setAsked({ what: "cancel", item: { id, line } }),
+              onClick: () => show(cancelWindow(info.id, onChanged, { id, line })),
             },
           ]
         : []),
     ],
-    [],
+    [show, info.id, onChanged],
   );
   const waiting = Number(info.values["waitingCount"] ?? 0);
   const whole: RowAction[] =
@@ -45,51 +43,33 @@ export function useInvitationCommands(info: RegistryInfo, onChanged: () => void)
           {
             key: "resend-all",
             label: "Отправить истёкшие ещё раз",
-            onClick: () => setAsked({ what: "resend", item: null }),
+            onClick: () => show(resendWindow(info.id, onChanged)),
           },
           {
             key: "cancel-all",
             label: "Отменить приглашения",
             isDangerous: true,
-            onClick: () => setAsked({ what: "cancel", item: null }),
+            onClick: () => show(cancelWindow(info.id, onChanged)),
           },
         ]
       : [];
   return {
     whole,
     ofRow,
-    modals: asked ? (
-      <InvitationModal
-        {...asked}
-        registryID={info.id}
-        onClose={() => setAsked(null)}
-        onSettled={onChanged}
-      />
-    ) : null,
   };
 }
 
-function InvitationModal({
-  what,
-  item,
-  registryID,
-  onClose,
-  onSettled,
-}: Asked & {
-  readonly registryID: number;
-  readonly onClose: () => void;
-  readonly onSettled: () => void;
-}) {
-  const body = item ? { registryID, itemIDs: [item.id] } : { registryID };
-  const shared = { onSettled, input: () => ({ body }) };
-  return what === "cancel" ? (
-    <ModalFrame
-      title={item ? "Отменить приглашение" : "Отменить приглашения"}
-      onClose={onClose}
-      widthPx={480}
-    >
+function bodyOf(registryID: number, item?: Invited) {
+  return item ? { registryID, itemIDs: [item.id] } : { registryID };
+}
+
+function cancelWindow(id: number, onSettled: () => void, item?: Invited): ShownWindow {
+  return {
+    title: item ? "Отменить приглашение" : "Отменить приглашения",
+    content: (
       <RecordForm
-        {...shared}
+        onSettled={onSettled}
+        input={() => ({ body: bodyOf(id, item) })}
         endpoint={workmanRegistryEndpoints.cancelInvitations}
         sentence={
           item
@@ -101,11 +81,17 @@ function InvitationModal({
         isDangerous
         done={({ canceledCount }) => `Отменено приглашений: ${canceledCount}`}
       />
-    </ModalFrame>
-  ) : (
-    <ModalFrame title="Отправить ещё раз" onClose={onClose} widthPx={480}>
+    ),
+  };
+}
+
+function resendWindow(id: number, onSettled: () => void, item?: Invited): ShownWindow {
+  return {
+    title: "Отправить ещё раз",
+    content: (
       <RecordForm
-        {...shared}
+        onSettled={onSettled}
+        input={() => ({ body: bodyOf(id, item) })}
         endpoint={workmanRegistryEndpoints.resendInvitations}
         sentence={
           item
@@ -115,6 +101,6 @@ function InvitationModal({
         submitTitle="Отправить"
         done={({ sentCount }) => `Отправлено ещё раз: ${sentCount}`}
       />
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -1,24 +1,23 @@
 import { useCan } from "@refinedev/core";
 import { Alert, Space } from "antd";
-import { useState } from "react";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import type { RegistryPartProps } from "../registry-kind.ts";
-import { ApproveModal } from "./approve-modal.tsx";
-import { RejectModal } from "./reject-modal.tsx";
+import { approveWindow } from "./approve-modal.tsx";
+import { rejectWindow } from "./reject-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo>) {
-  const [modal, setModal] = useState<"approve" | "reject" | null>(null);
+  const { show } = useModal();
   const mayDecide = useCan(right("payroll-registries.approve")).data?.can;
   const { approval, approvals, permissions } = info;
   if (approval === null && approvals.length === 0) return null;
   const reason = permissions.approve
     ? null
     : (permissions.forbidden["approve"] ?? "Сейчас это действие недоступно");
-  const modalProps = { info, onClose: () => setModal(null), onSettled: onChanged };
   return (
     <section aria-label="Согласование">
       {approval ? (
@@ -42,10 +41,14 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
           action={
             mayDecide ? (
               <Space wrap>
-                <CommandButton type="primary" reason={reason} onClick={() => setModal("approve")}>
+                <CommandButton
+                  type="primary"
+                  reason={reason}
+                  onClick={() => show(approveWindow({ info, onSettled: onChanged }))}
+                >
                   Утвердить
                 </CommandButton>
-                <CommandButton reason={reason} onClick={() => setModal("reject")}>
+                <CommandButton reason={reason} onClick={() => show(rejectWindow(info, onChanged))}>
                   Отклонить
                 </CommandButton>
               </Space>
@@ -65,8 +68,6 @@ export function ApprovalPanel({ info, onChanged }: RegistryPartProps<PayrollInfo
           ))}
         </ul>
       ) : null}
-      {modal === "approve" ? <ApproveModal {...modalProps} /> : null}
-      {modal === "reject" ? <RejectModal {...modalProps} /> : null}
     </section>
   );
 }

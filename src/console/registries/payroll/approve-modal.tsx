@@ -8,16 +8,22 @@ import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
 import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+import { useCurrentInfo } from "../use-registry.ts";
 
-interface ApproveModalProps {
+interface ApproveFormProps {
   readonly info: PayrollInfo;
-  readonly onClose: () => void;
   readonly onSettled: () => void;
 }
 
 /** The code is for this version. */
-export function ApproveModal({ info: current, onClose, onSettled }: ApproveModalProps) {
+export function approveWindow(approval: ApproveFormProps): ShownWindow {
+  return { title: "Утвердить выплату", content: <ApproveForm {...approval} /> };
+}
+
+function ApproveForm({ info: opened, onSettled }: ApproveFormProps) {
+  const current = useCurrentInfo(PAYROLL, opened);
   const {
     shown: info,
     changes,
@@ -26,49 +32,47 @@ export function ApproveModal({ info: current, onClose, onSettled }: ApproveModal
   const { id, version } = info;
   const isShort = info.balanceAfter !== null && info.balanceAfter < 0;
   return (
-    <ModalFrame title="Утвердить выплату" onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={payrollRegistryEndpoints.approve}
-        submitTitle="Утвердить"
-        code={{
-          send:
-            changes === null
-              ? () =>
-                  requestEndpoint(payrollRegistryEndpoints.sendApproveCode, {
-                    params: { id },
-                    body: { version },
-                  })
-              : null,
-        }}
-        input={(_, otp) => ({ params: { id }, body: { version, otp } })}
-        done={({ state }) =>
-          state.id === "APPROVAL"
-            ? "Ваше согласие записано. Ждём остальных согласующих"
-            : "Реестр согласован, выплата запланирована"
-        }
-        onSettled={onSettled}
-      >
-        {changes === null ? null : (
-          <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />
-        )}
-        <p>
-          <Typography.Text strong>
-            Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
-            комиссия {formatRubles(info.commission)}
-          </Typography.Text>
-        </p>
-        {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
-        <div aria-live="polite">
-          {isShort && info.balanceAfter !== null ? (
-            <Alert
-              type="warning"
-              role="note"
-              message={`На балансе не хватает ${formatRubles(-info.balanceAfter)}. Пополните его, чтобы утвердить выплату`}
-              style={{ marginBottom: 16 }}
-            />
-          ) : null}
-        </div>
-      </RecordForm>
-    </ModalFrame>
+    <RecordForm
+      endpoint={payrollRegistryEndpoints.approve}
+      submitTitle="Утвердить"
+      code={{
+        send:
+          changes === null
+            ? () =>
+                requestEndpoint(payrollRegistryEndpoints.sendApproveCode, {
+                  params: { id },
+                  body: { version },
+                })
+            : null,
+      }}
+      input={(_, otp) => ({ params: { id }, body: { version, otp } })}
+      done={({ state }) =>
+        state.id === "APPROVAL"
+          ? "Ваше согласие записано. Ждём остальных согласующих"
+          : "Реестр согласован, выплата запланирована"
+      }
+      onSettled={onSettled}
+    >
+      {changes === null ? null : (
+        <ChangedTerms changes={changes} title="Показать новую сумму" onReview={review} />
+      )}
+      <p>
+        <Typography.Text strong>
+          Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
+          комиссия {formatRubles(info.commission)}
+        </Typography.Text>
+      </p>
+      {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
+      <div aria-live="polite">
+        {isShort && info.balanceAfter !== null ? (
+          <Alert
+            type="warning"
+            role="note"
+            message={`На балансе не хватает ${formatRubles(-info.balanceAfter)}. Пополните его, чтобы утвердить выплату`}
+            style={{ marginBottom: 16 }}
+          />
+        ) : null}
+      </div>
+    </RecordForm>
   );
 }

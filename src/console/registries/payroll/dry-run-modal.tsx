@@ -4,35 +4,41 @@ import { fileTotalSentence, type FileTotal } from "#contract/registries/file-tot
 import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
 import type { PayrollDryRun, PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { confirmSentence, groupedDigits, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { ProgressBar } from "../progress-bar.tsx";
 import { ComparedWithLast } from "./compared-with-last.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
 
-export function DryRunModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
+export function dryRunWindow(info: PayrollInfo): ShownWindow {
+  return { title: "Проверка без оплаты", widthPx: 520, content: <DryRun info={info} /> };
+}
+
+function DryRun({ info }: { info: PayrollInfo }) {
+  const { close } = useWindow();
   const { result, message, isRunning, isWaiting, run } = useDryRun(info.id);
   useEffect(() => void run("VALID_ONLY"), [run]);
   return (
-    <ModalFrame title="Проверка без оплаты" onClose={onClose}>
+    <>
       <div aria-live="polite">
         {isRunning && result === null ? <p>Проверяем…</p> : null}
         {message ? <Alert role="note" type="error" message={message} /> : null}
         {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
         {result && !isWaiting ? <Outcome result={result} /> : null}
       </div>
-      <ComparedWithLast info={info} onLeave={onClose} />
+      <ComparedWithLast info={info} onLeave={close} />
       <Flex gap="small" wrap justify="end">
         <Button loading={isRunning || isWaiting} onClick={() => void run("VALID_ONLY")}>
           Проверить ещё раз
         </Button>
-        <Button type="primary" onClick={onClose}>
+        <Button type="primary" onClick={close}>
           Закрыть
         </Button>
       </Flex>
-    </ModalFrame>
+    </>
   );
 }
 

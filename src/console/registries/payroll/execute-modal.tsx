@@ -13,16 +13,24 @@ import { ComparedWithLast } from "./compared-with-last.tsx";
 import { DryRunRefusals, exceededTotal, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
+import { PAYROLL } from "./payroll-kind.ts";
+import { useCurrentInfo } from "../use-registry.ts";
 
-interface ExecuteModalProps {
+interface ExecuteFormProps {
   readonly info: PayrollInfo;
-  readonly onClose: () => void;
   readonly onSettled: () => void;
 }
 
 /** The screen behind changes only after success. */
-export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
+export function executeWindow(start: ExecuteFormProps): ShownWindow {
+  return { title: "Запустить выплату", content: <ExecuteForm {...start} /> };
+}
+
+function ExecuteForm({ info: opened, onSettled }: ExecuteFormProps) {
+  const info = useCurrentInfo(PAYROLL, opened);
+  const { close } = useWindow();
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
   const [confirmedRepeats, setConfirmedRepeats] = useState<PayrollRepeats | null>(null);
@@ -53,74 +61,72 @@ export function ExecuteModal({ info, onClose, onSettled }: ExecuteModalProps) {
           return sent;
         };
   return (
-    <ModalFrame title="Запустить выплату" onClose={onClose} widthPx={480}>
-      <RecordForm
-        endpoint={payrollRegistryEndpoints.execute}
-        submitTitle="Запустить выплату"
-        code={{ send }}
-        input={(_, otp) => ({
-          params,
-          body: {
-            version: result?.version ?? info.version,
-            mode,
-            otp,
-            ...(confirmedRepeats ? { confirmedRepeats } : {}),
-            ...(confirmedTotal ? { confirmedExcess: confirmedTotal.excess } : {}),
-          },
-        })}
-        done={({ state }) =>
-          state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
-        }
-        onSettled={onSettled}
-      >
-        <Modes
-          mode={mode}
-          errorsCount={info.errorsCount}
-          isFixed={sentMode !== null}
-          onChange={setMode}
+    <RecordForm
+      endpoint={payrollRegistryEndpoints.execute}
+      submitTitle="Запустить выплату"
+      code={{ send }}
+      input={(_, otp) => ({
+        params,
+        body: {
+          version: result?.version ?? info.version,
+          mode,
+          otp,
+          ...(confirmedRepeats ? { confirmedRepeats } : {}),
+          ...(confirmedTotal ? { confirmedExcess: confirmedTotal.excess } : {}),
+        },
+      })}
+      done={({ state }) =>
+        state.id === "APPROVAL" ? "Реестр отправлен на согласование" : "Выплата подтверждена"
+      }
+      onSettled={onSettled}
+    >
+      <Modes
+        mode={mode}
+        errorsCount={info.errorsCount}
+        isFixed={sentMode !== null}
+        onChange={setMode}
+      />
+      {isOld ? (
+        <ChangedTerms
+          changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими"
+          title="Пересчитать"
+          onReview={() => void run(mode)}
         />
-        {isOld ? (
-          <ChangedTerms
-            changes="Реестр изменился, пока окно было открыто. Сумма и строки могли стать другими"
-            title="Пересчитать"
-            onReview={() => void run(mode)}
+      ) : null}
+      <div aria-live="polite">
+        {isRunning && result === null ? <p>Считаем сумму…</p> : null}
+        {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
+        {message ? <Alert role="note" type="error" message={message} /> : null}
+        {isCurrent && result.canExecute ? (
+          <p>
+            <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
+          </p>
+        ) : null}
+        {isCurrent && !result.canExecute ? (
+          <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
+        ) : null}
+        {isCurrent ? <DryRunRefusals result={result} /> : null}
+        {exceeded ? (
+          <Confirmation
+            message={fileTotalSentence(exceeded, result?.errorsCount ?? 0)}
+            title="Всё верно, выплатить больше"
+            isGiven={exceeded === confirmedTotal}
+            isFixed={sentMode !== null}
+            onChange={(isGiven) => setConfirmedTotal(isGiven ? exceeded : null)}
           />
         ) : null}
-        <div aria-live="polite">
-          {isRunning && result === null ? <p>Считаем сумму…</p> : null}
-          {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
-          {message ? <Alert role="note" type="error" message={message} /> : null}
-          {isCurrent && result.canExecute ? (
-            <p>
-              <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
-            </p>
-          ) : null}
-          {isCurrent && !result.canExecute ? (
-            <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />
-          ) : null}
-          {isCurrent ? <DryRunRefusals result={result} /> : null}
-          {exceeded ? (
-            <Confirmation
-              message={fileTotalSentence(exceeded, result?.errorsCount ?? 0)}
-              title="Всё верно, выплатить больше"
-              isGiven={exceeded === confirmedTotal}
-              isFixed={sentMode !== null}
-              onChange={(isGiven) => setConfirmedTotal(isGiven ? exceeded : null)}
-            />
-          ) : null}
-          {repeats ? (
-            <Confirmation
-              message={repeatsSentence(repeats)}
-              title="Всё верно, выплатить и эти строки"
-              isGiven={repeats === confirmedRepeats}
-              isFixed={sentMode !== null}
-              onChange={(isGiven) => setConfirmedRepeats(isGiven ? repeats : null)}
-            />
-          ) : null}
-        </div>
-        <ComparedWithLast info={info} onLeave={onClose} />
-      </RecordForm>
-    </ModalFrame>
+        {repeats ? (
+          <Confirmation
+            message={repeatsSentence(repeats)}
+            title="Всё верно, выплатить и эти строки"
+            isGiven={repeats === confirmedRepeats}
+            isFixed={sentMode !== null}
+            onChange={(isGiven) => setConfirmedRepeats(isGiven ? repeats : null)}
+          />
+        ) : null}
+      </div>
+      <ComparedWithLast info={info} onLeave={close} />
+    </RecordForm>
   );
 }
 

@@ -5,22 +5,19 @@ import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import {
   ReasonField,
   CommentField,
   typedComment,
   type Reasoned,
 } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export interface PayoutCommand {
-  readonly kind: "retry" | "give-up" | "reverse";
+export type PayoutKind = "retry" | "give-up" | "reverse";
+
+interface PayoutCommand {
+  readonly kind: PayoutKind;
   readonly item: PayrollItem;
-}
-
-interface PayoutModalProps extends PayoutCommand {
-  readonly onChanged: () => void;
-  readonly onClose: () => void;
 }
 
 export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
@@ -31,13 +28,14 @@ export function canGiveUp({ permissions, payout }: PayrollItem): boolean {
   );
 }
 
-export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps) {
+export function payoutWindow({ kind, item }: PayoutCommand, onChanged: () => void): ShownWindow {
   const params = { id: item.id };
   const workman = item.workman?.name ?? item.cells["fullName"] ?? "";
   const whom = `${formatRubles(item.amount)} исполнителю ${workman}`.trim();
   if (kind === "retry")
-    return (
-      <ModalFrame title="Повторить выплату" onClose={onClose} widthPx={480}>
+    return {
+      title: "Повторить выплату",
+      content: (
         <RecordForm
           onSettled={onChanged}
           endpoint={payrollRegistryEndpoints.retryItem}
@@ -46,11 +44,12 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
           input={() => ({ params })}
           done="Выплата отправлена ещё раз"
         />
-      </ModalFrame>
-    );
+      ),
+    };
   if (kind === "give-up")
-    return (
-      <ModalFrame title="Отменить выплату" onClose={onClose} widthPx={480}>
+    return {
+      title: "Отменить выплату",
+      content: (
         <RecordForm
           onSettled={onChanged}
           endpoint={payrollRegistryEndpoints.giveUpItem}
@@ -61,14 +60,15 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
           input={() => ({ params })}
           done="Выплата отменена, деньги вернутся на баланс"
         />
-      </ModalFrame>
-    );
+      ),
+    };
   const isPaid = item.payout?.state.id === "PAID";
   const whose = [workman, item.amount === null ? "" : formatRubles(item.amount)]
     .filter(Boolean)
     .join(", ");
-  return (
-    <ModalFrame title="Аннулировать чек" onClose={onClose} widthPx={480}>
+  return {
+    title: "Аннулировать чек",
+    content: (
       <RecordForm
         onSettled={onChanged}
         endpoint={receiptEndpoints.reverse}
@@ -93,6 +93,6 @@ export function PayoutModal({ kind, item, onChanged, onClose }: PayoutModalProps
           }
         />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -14,18 +14,18 @@ import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
 
 import { ComparedPeople } from "./compared-with-last.tsx";
-import { DryRunModal } from "./dry-run-modal.tsx";
-import { ExecuteModal } from "./execute-modal.tsx";
+import { dryRunWindow } from "./dry-run-modal.tsx";
+import { executeWindow } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
-import { RepeatModal } from "./repeat-modal.tsx";
-
-type Opened = "execute" | "dry-run" | "repeat" | "compare";
+import { repeatWindow } from "./repeat-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
   const { info, onChanged } = shared;
   const { permissions, state } = info;
   const navigate = useNavigate();
-  const [modal, setModal] = useState<Opened | null>(null);
+  const [isComparing, setIsComparing] = useState(false);
+  const { show } = useModal();
   const [isSettling, setIsSettling] = useState(false);
   const { run: correct, isRunning: isCorrecting } = useCommand(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
@@ -40,12 +40,11 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const mayEdit = useCan(right(PAYROLL.edit)).data?.can;
   const mayExecute = useCan(right("payroll-registries.execute")).data?.can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const close = () => setModal(null);
-  const openSettled = async (next: Opened) => {
+  const openSettled = async (open: () => void) => {
     setIsSettling(true);
     try {
       await settle();
-      setModal(next);
+      open();
     } finally {
       setIsSettling(false);
     }
@@ -66,7 +65,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
                   key: "dry-run",
                   label: "Проверить без оплаты",
                   reason: reasonOf(permissions, "dryRun"),
-                  onClick: () => void openSettled("dry-run"),
+                  onClick: () => void openSettled(() => show(dryRunWindow(info))),
                 },
               ]
             : []),
@@ -74,14 +73,14 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
             key: "repeat",
             label: "Повторить…",
             reason: reasonOf(permissions, "repeat"),
-            onClick: () => void openSettled("repeat"),
+            onClick: () => void openSettled(() => show(repeatWindow(info))),
           },
         ]}
         readings={[
           {
             key: "compare",
             label: "Сравнить с прошлым",
-            onClick: () => void openSettled("compare"),
+            onClick: () => void openSettled(() => setIsComparing(true)),
           },
         ]}
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
@@ -91,7 +90,9 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
               type="primary"
               loading={isSettling}
               reason={reasonOf(permissions, "canExecute")}
-              onClick={() => void openSettled("execute")}
+              onClick={() =>
+                void openSettled(() => show(executeWindow({ info, onSettled: onChanged })))
+              }
             >
               Запустить выплату
             </CommandButton>
@@ -106,22 +107,21 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
         {mayEdit && !isClosed && !isNarrow ? (
           <CommandButton
             reason={reasonOf(permissions, "dryRun")}
-            onClick={() => void openSettled("dry-run")}
+            onClick={() => void openSettled(() => show(dryRunWindow(info)))}
           >
             Проверить без оплаты
           </CommandButton>
         ) : null}
       </RegistryCommands>
-      {modal === "execute" ? (
-        <ExecuteModal info={info} onClose={close} onSettled={onChanged} />
-      ) : null}
-      {modal === "repeat" ? <RepeatModal info={info} onClose={close} /> : null}
-      {modal === "compare" ? (
+      {isComparing ? (
         <Suspense>
-          <ComparedPeople info={info} onClose={close} onLeave={close} />
+          <ComparedPeople
+            info={info}
+            onClose={() => setIsComparing(false)}
+            onLeave={() => setIsComparing(false)}
+          />
         </Suspense>
       ) : null}
-      {modal === "dry-run" ? <DryRunModal info={info} onClose={close} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { Button, Typography } from "antd";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
@@ -13,19 +13,22 @@ import type { ResultContext } from "../registry-kind.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { canGiveUp, PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
+import { canGiveUp, payoutWindow, type PayoutKind } from "./payout-modal.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function usePayrollResults({
   info,
   onChanged,
   open,
 }: ResultContext<PayrollInfo, PayrollItem>) {
-  const [command, setCommand] = useState<PayoutCommand | null>(null);
+  const { show } = useModal();
   const { sums } = useMoneySight(PAYROLL);
   const downloadAct = useDownload(edocumentEndpoints.download);
   const hasPostings = useCan(right("transactions.view")).data?.can;
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
+    const actionsOf = (item: PayrollItem) =>
+      payoutActions(item, (kind) => show(payoutWindow({ kind, item }, onChanged)));
     const all: (ListColumn<PayrollItem> | null)[] = [
       rowNumberColumn(info.rowsCount),
       column.person(
@@ -73,7 +76,7 @@ export function usePayrollResults({
         ...column.text<PayrollItem>(
           "reason",
           "Причина",
-          (item) => <Reason item={item} actions={payoutActions(item, setCommand)} />,
+          (item) => <Reason item={item} actions={actionsOf(item)} />,
           {
             width: 230,
             isHidden: !hasReasons,
@@ -112,31 +115,23 @@ export function usePayrollResults({
         ({ line }) => `строка ${line}`,
         (item) => [
           { key: "open", label: "Подробнее", onClick: () => open(item) },
-          ...payoutActions(item, setCommand),
+          ...actionsOf(item),
         ],
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct]);
-  return {
-    columns,
-    modals: command ? (
-      <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
-    ) : null,
-  };
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct, show, onChanged]);
+  return columns;
 }
 
-export function payoutActions(
-  item: PayrollItem,
-  choose: (command: PayoutCommand) => void,
-): RowAction[] {
+export function payoutActions(item: PayrollItem, choose: (kind: PayoutKind) => void): RowAction[] {
   return [
     ...(item.permissions.retry
       ? [
           {
             key: "retry",
             label: "Повторить выплату",
-            onClick: () => choose({ kind: "retry", item }),
+            onClick: () => choose("retry"),
           },
         ]
       : []),
@@ -146,7 +141,7 @@ export function payoutActions(
             key: "give-up",
             label: "Отменить выплату",
             isDangerous: true,
-            onClick: () => choose({ kind: "give-up", item }),
+            onClick: () => choose("give-up"),
           },
         ]
       : []),
@@ -156,7 +151,7 @@ export function payoutActions(
             key: "reverse",
             label: "Аннулировать чек",
             isDangerous: true,
-            onClick: () => choose({ kind: "reverse", item }),
+            onClick: () => choose("reverse"),
           },
         ]
       : []),

@@ -1,7 +1,6 @@
 import { useCan } from "@refinedev/core";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { Button, Descriptions, Flex } from "antd";
-import { useState } from "react";
 import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StateText } from "#console/kit/columns.tsx";
@@ -14,14 +13,15 @@ import type { RegistryPartProps } from "../registry-kind.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { ActButton, payoutActions, Receipt } from "./payroll-results.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
-import { PayoutModal, type PayoutCommand } from "./payout-modal.tsx";
+import { payoutWindow } from "./payout-modal.tsx";
 import { ItemPostings } from "./postings-drawer.tsx";
+import { useModal } from "#web/modals/use-modal.ts";
 
 export function PayrollRowFacts({
   item,
   onChanged,
 }: RegistryPartProps<PayrollInfo> & { readonly item: PayrollItem }) {
-  const [command, setCommand] = useState<PayoutCommand | null>(null);
+  const { show } = useModal();
   const { sums } = useMoneySight(PAYROLL);
   const hasPostings = useCan(right("transactions.view")).data?.can;
   const downloadAct = useDownload(edocumentEndpoints.download);
@@ -64,16 +64,15 @@ export function PayrollRowFacts({
         items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))}
       />
       <Flex gap="small" wrap style={{ margin: "8px 0" }}>
-        {payoutActions(item, setCommand).map(({ key, label, isDangerous, onClick }) => (
-          <Button key={key} danger={isDangerous} onClick={onClick}>
-            {label}
-          </Button>
-        ))}
+        {payoutActions(item, (kind) => show(payoutWindow({ kind, item }, onChanged))).map(
+          ({ key, label, isDangerous, onClick }) => (
+            <Button key={key} danger={isDangerous} onClick={onClick}>
+              {label}
+            </Button>
+          ),
+        )}
       </Flex>
       {hasPostings && payout ? <ItemPostings item={item} /> : null}
-      {command ? (
-        <PayoutModal {...command} onChanged={onChanged} onClose={() => setCommand(null)} />
-      ) : null}
     </>
   );
 }

@@ -4,27 +4,18 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import { registryName } from "../registry-labels.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import {
   ReasonField,
   CommentField,
   typedComment,
   type Reasoned,
 } from "#console/kit/reason-field.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-interface RejectModalProps {
-  readonly info: PayrollInfo;
-  readonly onClose: () => void;
-  readonly onSettled: () => void;
-}
-
-export function RejectModal({ info, onClose, onSettled }: RejectModalProps) {
-  return (
-    <ModalFrame
-      title={`Отклонить ${registryName(PAYROLL, info).toLowerCase()}`}
-      onClose={onClose}
-      widthPx={480}
-    >
+export function rejectWindow(info: PayrollInfo, onSettled: () => void): ShownWindow {
+  return {
+    title: `Отклонить ${registryName(PAYROLL, info).toLowerCase()}`,
+    content: (
       <RecordForm
         endpoint={payrollRegistryEndpoints.rejectApproval}
         sentence="Реестр вернётся автору: его можно будет исправить и отправить снова"
@@ -42,6 +33,6 @@ export function RejectModal({ info, onClose, onSettled }: RejectModalProps) {
         <ReasonField reasons={REASONS.registryReject.definitions} />
         <CommentField />
       </RecordForm>
-    </ModalFrame>
-  );
+    ),
+  };
 }

@@ -6,11 +6,11 @@ import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { ModalFrame } from "#console/kit/modal-frame.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import type { ShownWindow } from "#web/modals/modal-store.ts";
 
 interface Values {
   readonly workStart: Dayjs | null;
@@ -25,18 +25,22 @@ const LABELS = {
 } as const;
 
 /** Leads to the new registry. */
-export function RepeatModal({ info, onClose }: { info: PayrollInfo; onClose: () => void }) {
+export function repeatWindow(info: PayrollInfo): ShownWindow {
+  return { title: "Повторить реестр", widthPx: 520, content: <Repeat info={info} /> };
+}
+
+function Repeat({ info }: { info: PayrollInfo }) {
   const { data: terms, error } = useRead(
     payrollRegistryEndpoints.repeatTerms,
     { params: { id: info.id } },
     { silent: true, staleTimeMs: 0 },
   );
   return (
-    <ModalFrame title="Повторить реестр" onClose={onClose}>
+    <>
       {error ? <Alert type="error" role="alert" message={error.message} /> : null}
       {terms ? <RepeatForm info={info} terms={terms} /> : null}
       {terms || error ? null : <p>Считаем строки…</p>}
-    </ModalFrame>
+    </>
   );
 }
 

@@ -8,9 +8,9 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import type { ExportButtonProps } from "./export-button.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { ModalFrame } from "./modal-frame.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
+import { useWindow } from "#web/modals/window-controls.ts";
 
 /** Polling interval, ms. */
 const LOOK_MS = 1500;
@@ -26,20 +26,13 @@ interface Values {
   readonly format: "xlsx" | "csv";
 }
 
-/** A closed modal's file is on the exports page. */
-export function ExportModal({
-  onClose,
-  ...order
-}: ExportButtonProps & { readonly onClose: () => void }) {
+/** A closed window's file is on the exports page. */
+export default function ExportForm(order: ExportButtonProps) {
   const [orderedId, setOrderedId] = useState<number | null>(null);
-  return (
-    <ModalFrame title="Выгрузить" onClose={onClose}>
-      {orderedId === null ? (
-        <OrderForm {...order} onOrdered={setOrderedId} />
-      ) : (
-        <OrderedExport id={orderedId} onClose={onClose} />
-      )}
-    </ModalFrame>
+  return orderedId === null ? (
+    <OrderForm {...order} onOrdered={setOrderedId} />
+  ) : (
+    <OrderedExport id={orderedId} />
   );
 }
 
@@ -110,7 +103,8 @@ function OrderForm({
   );
 }
 
-function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function OrderedExport({ id }: { readonly id: number }) {
+  const { close } = useWindow();
   const [isOver, setIsOver] = useState(false);
   const { data, error } = useRead(
     exportEndpoints.universalList,
@@ -163,7 +157,7 @@ function OrderedExport({ id, onClose }: { readonly id: number; readonly onClose:
         aria-label="Готовность файла"
       />
       <Flex gap="small" wrap justify="end">
-        <Button ref={closeButton} onClick={onClose}>
+        <Button ref={closeButton} onClick={close}>
           Закрыть
         </Button>
         <Button
