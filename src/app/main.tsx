@@ -6,6 +6,7 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
+// The browser's provider: it can flush an update at once; that of `react-router` draws anywhere.
 import { RouterProvider } from "react-router-dom";
 import { isEitherPath, patchConsoleRoutes } from "#app/console-paths.ts";
 import { loadConsoleLayout } from "#app/frame-layout.tsx";

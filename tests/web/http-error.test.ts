@@ -3,7 +3,12 @@ import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { resetHttpClients } from "#console/calls/http-client.ts";
-import { asHttpError, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import {
+  asHttpError,
+  isAboutRecord,
+  toHttpError,
+  type ConsoleHttpError,
+} from "#web/wire/http-error.ts";
 import { downloadEndpoint, requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { currentSession, resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -157,4 +162,16 @@ test("standard members of an error are no details of ours", async () => {
     instance: "/open-api/v1/notifications",
   });
   expect(error.details).toEqual({ needed: 120 });
+});
+
+test.each([
+  [404, "not_found", true],
+  [409, "changed", true],
+  [409, "otp_required", false],
+  [422, "invalid", false],
+  [500, "internal", false],
+])("a %i %s makes the shown record stale: %s", (status, code, isStale) => {
+  expect(isAboutRecord(toHttpError(status, { message: "Нет", code, requestId: "r" }))).toBe(
+    isStale,
+  );
 });

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import SiteModalHost from "#site/layout/site-modal-host.tsx";
+import { ModalHost } from "#console/layout/modal-host.tsx";
 import { openModal, provideModals } from "#web/modals/modal-store.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
@@ -140,3 +141,28 @@ test("a modal nobody has built cannot be opened", () => {
   // @ts-expect-error only modals of the catalogue have a name that can be opened
   expect(() => openModal("no-such-window", {})).toThrow("no-such-window");
 });
+
+test("of two console parts on a page one draws the window, and the other goes on when it is left", async () => {
+  const shown = renderConsole(<TwoParts />);
+  await openCity();
+  expect(screen.getAllByRole("dialog", { name: "Выберите город" })).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Убрать часть", hidden: true }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("dialog", { name: "Выберите город" })).toHaveLength(1),
+  );
+  shown.unmount();
+});
+
+/** The layout of the tests has a host too. */
+function TwoParts() {
+  const [isWhole, setIsWhole] = useState(true);
+  return (
+    <>
+      {isWhole ? <ModalHost /> : null}
+      <Page />
+      <button type="button" onClick={() => setIsWhole(false)}>
+        Убрать часть
+      </button>
+    </>
+  );
+}

@@ -17,6 +17,7 @@ export const accountUsersModule: NounModule = {
         create: accountUserEndpoints.create,
         update: accountUserEndpoints.update,
         deleteOne: accountUserEndpoints.delete,
+        isPlain: true,
       },
       access: {
         list: "account-users.view",

@@ -1,6 +1,5 @@
 import { Button, Descriptions, Flex, List, Skeleton, Typography } from "antd";
 import { useNavigate } from "react-router";
-import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { Account } from "#contract/accounts/account.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
@@ -16,16 +15,18 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
+import { useOne } from "@refinedev/core";
 
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
 
 export default function AccountModal({ accountId, close }: ModalProps["account"] & ModalControls) {
-  const {
-    data: account,
-    error,
-    reload,
-  } = useRead(accountEndpoints.info, { query: { accountID: accountId } }, { silent: true });
+  const { result: account, query } = useOne<Account>({
+    resource: "accounts",
+    id: accountId,
+    errorNotification: false,
+  });
+  const { error, refetch } = query;
   const jobs = useRead(
     jobEndpoints.byAccountList,
     { query: { accountID: accountId, page: 1, perPage: SHOWN } },
@@ -36,7 +37,7 @@ export default function AccountModal({ accountId, close }: ModalProps["account"]
     { query: { accountID: accountId, page: 1, perPage: SHOWN } },
     { silent: true },
   );
-  if (error) return <FailedPart message={error.message} onRetry={reload} />;
+  if (error) return <FailedPart message={error.message} onRetry={() => void refetch()} />;
   if (!account) return <Skeleton active />;
   return (
     <>

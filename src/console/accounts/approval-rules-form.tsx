@@ -50,7 +50,7 @@ export function ApprovalRulesForm({ rules, onClose, onSaved }: ApprovalRulesForm
       })}
       done="Правила согласования сохранены"
       onDone={onSaved}
-      extra={<Button onClick={onClose}>Отмена</Button>}
+      onBack={onClose}
     >
       <Form.List name="items">
         {(fields, { add, remove }) => (

@@ -1,13 +1,9 @@
-import { Button, Flex, Form, Input } from "antd";
-import { useState } from "react";
+import { Button, Flex } from "antd";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
-import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
-import { normalizeEmail } from "#contract/values/email.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { useUnsaved } from "#console/kit/use-unsaved.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useModal } from "#web/modals/use-modal.ts";
+import { NewEmailForm } from "#console/kit/new-email-form.tsx";
 
 const CHANGES = ["accounts"];
 
@@ -55,47 +51,21 @@ function stopWindow(email: string, onChanged: () => void): ShownWindow {
 }
 
 function changeWindow(onChanged: () => void): ShownWindow {
-  return { title: "Адрес для копий уведомлений", content: <ChangeForm onChanged={onChanged} /> };
-}
-
-function ChangeForm({ onChanged }: { readonly onChanged: () => void }) {
-  const [typed, setTyped] = useState("");
-  const [isSent, setIsSent] = useState(false);
-  useUnsaved(typed !== "");
-  const email = normalizeEmail(typed);
-  const send = async () => {
-    const sent = await requestEndpoint(authEndpoints.sendVerificationCode, {
-      body: { action: "ACCOUNT_NOTICE_EMAIL", email: email ?? "" },
-    });
-    setIsSent(true);
-    return sent;
+  return {
+    title: "Адрес для копий уведомлений",
+    content: (
+      <NewEmailForm
+        endpoint={accountEndpoints.updateNoticeEmail}
+        action="ACCOUNT_NOTICE_EMAIL"
+        sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
+        label="E-mail компании"
+        placeholder="buh@company.ru"
+        submitTitle="Сохранить адрес"
+        input={(email, otp) => ({ body: { email, otp } })}
+        done="Адрес сохранён"
+        alsoChanges={CHANGES}
+        onDone={onChanged}
+      />
+    ),
   };
-  return (
-    <RecordForm
-      endpoint={accountEndpoints.updateNoticeEmail}
-      sentence="На него придёт копия каждого уведомления владельца о компании: счета, реестры, документы, задания. Код для подтверждения придёт письмом на этот адрес"
-      submitTitle="Сохранить адрес"
-      code={{ send: email === null ? null : send, label: "Код из письма" }}
-      input={(_, otp = "") => ({ body: { email: email ?? "", otp } })}
-      done="Адрес сохранён"
-      alsoChanges={CHANGES}
-      onDone={onChanged}
-    >
-      <Form layout="vertical" component="div">
-        <Form.Item label="E-mail компании" htmlFor="notice-email">
-          <Input
-            id="notice-email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            placeholder="buh@company.ru"
-            disabled={isSent}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Form.Item>
-      </Form>
-    </RecordForm>
-  );
 }

@@ -181,7 +181,7 @@ function SettingsForm({ settings, onClose, onSaved }: SettingsFormProps) {
       looser={(values) => looserSettings(settings, sentSettings(values))}
       done="Настройки сохранены"
       onDone={onSaved}
-      extra={<Button onClick={onClose}>Отмена</Button>}
+      onBack={onClose}
     >
       <Form.Item
         name="actAutoSignHours"

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Outlet } from "react-router";
 import { useBreadcrumbs } from "#web/layout/breadcrumb-trail.tsx";
 import { documentTitleOf, provideCrumbLabels } from "#web/routes/breadcrumbs.ts";
@@ -13,7 +13,7 @@ import { Together } from "#console/kit/together.tsx";
 import { ModalHost } from "#console/layout/modal-host.tsx";
 import type { ConsoleLayoutProps } from "#web/routes/page-module.ts";
 import { useSession } from "#web/session/session.ts";
-import { ConsolePartFrame, type ConsolePartFrameProps } from "#web/ui/console-part.tsx";
+import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { HeaderBalance } from "#console/accounts/index.tsx";
 import { RegistrationWatch } from "#console/workman-registration/index.tsx";
 import { NoticeBell } from "#console/notices/index.tsx";
@@ -32,7 +32,7 @@ export function Component(page: ConsoleLayoutProps) {
   );
 }
 
-function PartFrame({ children }: ConsolePartFrameProps) {
+function PartFrame({ children }: { readonly children: ReactNode }) {
   return children;
 }
 

@@ -25,21 +25,25 @@ declare module "axios" {
   }
 }
 
-const instances = new Map<ApiBase, AxiosInstance>();
+const instances = new Map<string, AxiosInstance>();
 
-/** The only axios instance of an API. */
 export function httpClient(base: ApiBase): AxiosInstance {
-  const known = instances.get(base);
+  return clientAt(`${consoleConfig().apiOrigins[base]}${API_BASES[base].prefix}`);
+}
+
+/** The only axios instance of an address. */
+export function clientAt(baseURL: string): AxiosInstance {
+  const known = instances.get(baseURL);
   if (known) return known;
   const client = axios.create({
-    baseURL: `${consoleConfig().apiOrigins[base]}${API_BASES[base].prefix}`,
+    baseURL,
     paramsSerializer: { serialize: (query) => queryText(query).slice(1) },
   });
   client.interceptors.request.use(addCaller);
   client.interceptors.response.use(readServerTime, (error: AxiosError) =>
     repeatOrRefuse(client, error),
   );
-  instances.set(base, client);
+  instances.set(baseURL, client);
   return client;
 }
 

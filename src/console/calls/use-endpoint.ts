@@ -40,7 +40,6 @@ export interface Reading<Answer> {
 const READ_WITH: Readonly<Record<string, string>> = {
   "destinations.stop": "workman-wallet",
   "mass-arbitrate.importErrors": "mass-arbitrate-imports",
-  "mass-arbitrate.importInfo": "mass-arbitrate-imports",
   "mass-arbitrate.importProgress": "mass-arbitrate-imports",
   "notices.settings": "notice-settings",
   "payouts.income": "notices",

@@ -11,14 +11,13 @@ import {
 } from "#contract/document-templates/template-fields.ts";
 import { DOCUMENT_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.ts";
-import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 import { useCommand } from "#console/calls/use-command.ts";
-import { useRead } from "#console/calls/use-endpoint.ts";
 import { DocumentText } from "./document-text.tsx";
 import { TemplateFindings } from "./template-findings.tsx";
+import { useProjectSelect } from "#console/projects/parts.ts";
 
 const LIST = "/profile/account/document-templates";
 const TYPE_OPTIONS = TEMPLATE_TYPES.map((value) => ({
@@ -203,11 +202,7 @@ function ProjectField({
   readonly onChange: (id: number | undefined) => void;
   readonly errors: readonly string[] | undefined;
 }) {
-  const { data, isLoading } = useRead(
-    projectEndpoints.list,
-    { query: { perPage: 100 } },
-    { silent: true },
-  );
+  const selectProps = useProjectSelect();
   return (
     <Form.Item
       label="Проект"
@@ -216,14 +211,11 @@ function ProjectField({
       {...fieldError(errors)}
     >
       <Select
+        {...selectProps}
         id="template-project"
         allowClear
-        showSearch
-        optionFilterProp="label"
-        loading={isLoading}
         placeholder="Вся компания"
         value={value}
-        options={(data?.items ?? []).map((one) => ({ value: one.id, label: one.title }))}
         onChange={(id?: number) => onChange(id)}
       />
     </Form.Item>

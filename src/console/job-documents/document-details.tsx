@@ -6,10 +6,11 @@ import { formatRubles } from "#web/format/money.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { PersonName } from "#console/kit/person-name.tsx";
 import { TagList } from "#console/kit/tag-list.tsx";
-import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { Waiting } from "./document-columns.tsx";
+import { useOne } from "@refinedev/core";
 
 export function DocumentDetails({ document }: { readonly document: JobDocument }) {
   const {
@@ -131,12 +132,16 @@ export function DocumentDetails({ document }: { readonly document: JobDocument }
 }
 
 export function DocumentById({ id }: { readonly id: number }) {
-  const { data, error } = useRead(jobDocumentEndpoints.info, { params: { id } }, { silent: true });
-  if (error) return <p role="alert">{error.message}</p>;
-  return data ? (
+  const { result: document, query } = useOne<JobDocument>({
+    resource: "job-documents",
+    id,
+    errorNotification: false,
+  });
+  if (query.error) return <p role="alert">{query.error.message}</p>;
+  return document ? (
     <>
-      <h3>{data.title}</h3>
-      <DocumentDetails document={data} />
+      <h3>{document.title}</h3>
+      <DocumentDetails document={document} />
     </>
   ) : null;
 }

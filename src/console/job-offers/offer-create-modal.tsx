@@ -1,10 +1,8 @@
 import { Alert, Form, Input, Skeleton, Typography } from "antd";
-import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles, readRubles } from "#web/format/money.ts";
-import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useDraft } from "#web/session/use-draft.ts";
 import { EarningText } from "#console/workman-taxes/parts.ts";
@@ -14,6 +12,8 @@ import { useConsent } from "#console/kit/use-consent.ts";
 import { OFFER_LISTS } from "./job-offer-lists.ts";
 import { useOffer } from "./use-offer.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import { useOne } from "@refinedev/core";
+import { JOB_LISTS } from "#web/jobs/job-lists.ts";
 
 interface Values {
   /** As typed: «1 234,50». */
@@ -29,13 +29,18 @@ export default function OfferCreateModal({
   offerId,
   onSettled,
 }: ModalProps["offer-create"]) {
-  const { data, error } = useRead(jobEndpoints.info, { query: { jobID: jobId } }, { silent: true });
+  const { result, query } = useOne<Job>({
+    resource: JOB_LISTS.own,
+    id: jobId,
+    errorNotification: false,
+  });
+  const { error } = query;
   const { offer, hasFailed } = useOffer(offerId);
   const {
     shown: job,
     changes,
     review,
-  } = useConsent(data, (one) => (offerId === undefined ? (one?.version ?? "") : ""));
+  } = useConsent(result, (one) => (offerId === undefined ? (one?.version ?? "") : ""));
   if ((error && !job) || hasFailed)
     return (
       <Alert

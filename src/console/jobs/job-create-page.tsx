@@ -15,6 +15,7 @@ import { JOB_COUNT_WORDS, JOB_LISTS } from "#web/jobs/job-lists.ts";
 import { publicationOf } from "./mass-outcome.ts";
 import { JobPreview } from "./job-preview.tsx";
 import { copyOf, createBody, JOB_LABELS, NEW_JOB, type NewJobValues } from "./job-values.ts";
+import { toast } from "#web/ui/toasts.ts";
 
 /** `?copy=15` copies a job. */
 export default function JobCreate() {
@@ -53,14 +54,22 @@ function CreateForm({ source }: { readonly source: Job | null }) {
     const body = createBody(values);
     const workmenCount = count ?? 1;
     if (workmenCount > 1 && made.current === null) {
-      madeMany.current ??= (
-        await requestEndpoint(jobEndpoints.createMany, { body: { ...body, workmenCount } })
-      ).jobIDs;
+      if (madeMany.current === null) {
+        const created = await requestEndpoint(jobEndpoints.createMany, {
+          body: { ...body, workmenCount },
+        });
+        madeMany.current = created.jobIDs;
+        // Said now: publication may be refused, and the drafts are there.
+        toast({
+          type: "success",
+          message: `Создано ${countOf(created.jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`,
+        });
+      }
+      const address = "/profile/jobs";
       const jobIDs = [...madeMany.current];
-      const said = `Создано ${countOf(jobIDs.length, JOB_COUNT_WORDS)}: по одному на исполнителя`;
-      if (staysDraft) return { address: "/profile/jobs", said };
+      if (staysDraft) return { address, said: "" };
       const published = await requestEndpoint(jobEndpoints.massPublish, { body: { jobIDs } });
-      return { address: "/profile/jobs", said: `${said}. ${publicationOf(published)}` };
+      return { address, said: publicationOf(published) };
     }
     const { id: jobID } =
       made.current === null

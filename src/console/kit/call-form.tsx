@@ -44,6 +44,8 @@ export interface CallFormProps<Answer, Values extends object> {
     /** «Код из СМС» by default. */
     readonly label?: string;
   };
+  /** Where the server refuses the code; known from the endpoint of a `RecordForm`. */
+  readonly codeFields?: readonly string[];
   /** If these values may take the owner's code: what for. */
   readonly looser?: (values: Values) => { readonly what: string; readonly loosening: Loosening };
   /** Keeps the input when the session is lost. */
@@ -55,11 +57,15 @@ export interface CallFormProps<Answer, Values extends object> {
   readonly onSettled?: () => void;
   /** The window stays after success; by default it closes. */
   readonly staysOpen?: boolean | ((answer: Answer) => boolean);
+  /** Of a form that opens in its page: leaves it. */
+  readonly onBack?: () => void;
   /** Beside the command of a page. */
   readonly extra?: ReactNode;
   readonly layout?: FormProps["layout"];
   readonly size?: FormProps["size"];
 }
+
+const NO_FIELDS: readonly string[] = [];
 
 /**
  * Refine's `useForm` as a page, a window, a question or what a one-time code confirms. By itself for
@@ -79,12 +85,14 @@ export function CallForm<Answer, Values extends object>({
   isDangerous,
   isDisabled,
   code,
+  codeFields = NO_FIELDS,
   looser,
   draft,
   done,
   onSettled,
   onDone,
   staysOpen = false,
+  onBack,
   extra,
   layout = "vertical",
   size,
@@ -92,7 +100,7 @@ export function CallForm<Answer, Values extends object>({
   const { isWindow, close } = useWindow();
   const isPhone = useIsPhone();
   const readResources = useReadAgain();
-  const coded = useCodedAction();
+  const coded = useCodedAction(codeFields);
   const typedCode = useRef<string>(undefined);
   const [refusal, setRefusal] = useState<ConsoleHttpError | null>(null);
   const [loosening, setLoosening] = useState<Values | null>(null);
@@ -187,6 +195,7 @@ export function CallForm<Answer, Values extends object>({
             sentence={`${looser(loosening).what}. ${LOOSENING_REASON}`}
             submitTitle="Ослабить правило"
             code={looseningCode(looser(loosening).loosening)}
+            codeFields={codeFields}
             send={(_, otp) => send(loosening, otp)}
             done={done}
             onDone={finish}
@@ -228,7 +237,7 @@ export function CallForm<Answer, Values extends object>({
             onSubmit={handleCode}
             onResend={async () => form.submit()}
             backTitle={backTitle}
-            onBack={close}
+            onBack={onBack ?? close}
           />
         ) : (
           <Flex wrap align="center" justify={isWindow ? "end" : undefined} gap={isWindow ? 8 : 12}>
@@ -260,6 +269,11 @@ export function CallForm<Answer, Values extends object>({
                 {submitTitle}
               </CommandButton>
             )}
+            {onBack ? (
+              <Button disabled={isBusy} onClick={onBack}>
+                {backTitle}
+              </Button>
+            ) : null}
             {extra}
           </Flex>
         )}

@@ -1,11 +1,13 @@
+import { useMemo } from "react";
 import { nounOf, type AnswerOf, type Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { CallForm, type CallFormProps } from "./call-form.tsx";
+import { codeFieldsOf } from "#contract/kernel/fields.ts";
 
 export interface RecordFormProps<E extends Endpoint, Values extends object> extends Omit<
   CallFormProps<AnswerOf<E>, Values>,
-  "send" | "resource"
+  "send" | "resource" | "codeFields"
 > {
   readonly endpoint: E;
   /** `otp`: the one-time code, once it is typed. */
@@ -21,10 +23,12 @@ export function RecordForm<E extends Endpoint, Values extends object>({
   resource = nounOf(endpoint),
   ...form
 }: RecordFormProps<E, Values>) {
+  const codeFields = useMemo(() => codeFieldsOf(endpoint.body), [endpoint]);
   return (
     <CallForm
       {...form}
       resource={resource}
+      codeFields={codeFields}
       send={(values, otp) => requestEndpoint(endpoint, input(values, otp))}
     />
   );

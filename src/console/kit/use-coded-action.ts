@@ -22,7 +22,8 @@ export interface CodedAction {
   readonly confirm: (call: () => Promise<void>) => Promise<void>;
 }
 
-export function useCodedAction(): CodedAction {
+/** @param codeFields - of the call that the code confirms. */
+export function useCodedAction(codeFields: readonly string[]): CodedAction {
   const [code, setCode] = useState<Static<typeof CodeSent> | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const [codeErrors, setCodeErrors] = useState<readonly string[]>([]);
@@ -32,28 +33,30 @@ export function useCodedAction(): CodedAction {
   const waitSeconds = useSecondsUntil(waitUntil);
   const running = useRef(false);
 
-  const only = useCallback(async (work: () => Promise<void>) => {
-    if (running.current) return;
-    running.current = true;
-    setIsBusy(true);
-    setMessage(null);
-    setCodeErrors([]);
-    try {
-      await work();
-    } catch (thrown) {
-      const error = asHttpError(thrown);
-      // The specification's spellings: `code` of own data, `verificationCode` of payment details.
-      const ofCode = error.errors?.otp ?? error.errors?.code ?? error.errors?.verificationCode;
-      const wait = Number(detailOf(error, "retryAfterSeconds"));
-      if (ofCode) setCodeErrors(ofCode);
-      else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS)
-        setWaitUntil(productNow().getTime() + wait * 1000);
-      else setMessage(splitMessage(errorText(error)).title);
-    } finally {
-      running.current = false;
-      setIsBusy(false);
-    }
-  }, []);
+  const only = useCallback(
+    async (work: () => Promise<void>) => {
+      if (running.current) return;
+      running.current = true;
+      setIsBusy(true);
+      setMessage(null);
+      setCodeErrors([]);
+      try {
+        await work();
+      } catch (thrown) {
+        const error = asHttpError(thrown);
+        const ofCode = codeFields.flatMap((field) => error.errors?.[field] ?? []);
+        const wait = Number(detailOf(error, "retryAfterSeconds"));
+        if (ofCode.length > 0) setCodeErrors(ofCode);
+        else if (error.statusCode === 429 && wait > 0 && wait < LONGEST_WAIT_SECONDS)
+          setWaitUntil(productNow().getTime() + wait * 1000);
+        else setMessage(splitMessage(errorText(error)).title);
+      } finally {
+        running.current = false;
+        setIsBusy(false);
+      }
+    },
+    [codeFields],
+  );
 
   const send = useCallback(
     (call: () => Promise<Static<typeof CodeSent>>) =>

@@ -2,8 +2,7 @@ import { DatePicker, Form, Radio, Select } from "antd";
 import type { Dayjs } from "dayjs";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
-import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
-import { useRead } from "#console/calls/use-endpoint.ts";
+import { useProjectSelect } from "#console/projects/parts.ts";
 import { EXPORTS } from "./mass-arbitrate-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
@@ -35,11 +34,7 @@ export function exportAddWindow(): ShownWindow {
 }
 
 function ExportAddForm() {
-  const { data: projects } = useRead(
-    projectEndpoints.list,
-    { query: { perPage: 100 } },
-    { silent: true },
-  );
+  const selectProps = useProjectSelect();
   return (
     <RecordForm
       endpoint={massArbitrateEndpoints.exportAdd}
@@ -70,13 +65,7 @@ function ExportAddForm() {
         />
       </Form.Item>
       <Form.Item name="projects" label="Проекты">
-        <Select
-          mode="multiple"
-          allowClear
-          optionFilterProp="label"
-          placeholder="Все"
-          options={(projects?.items ?? []).map(({ id, title }) => ({ value: id, label: title }))}
-        />
+        <Select {...selectProps} mode="multiple" allowClear placeholder="Все" />
       </Form.Item>
       <Form.Item name="states" label="Состояние">
         <Select mode="multiple" allowClear placeholder="Любое" options={STATES} />

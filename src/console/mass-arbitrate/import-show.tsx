@@ -1,5 +1,4 @@
 import { Alert, Progress, Skeleton, Table } from "antd";
-import { useParams } from "react-router";
 import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
@@ -17,17 +16,22 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 import { CommentField, typedComment, type Commented } from "#console/kit/reason-field.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useModal } from "#web/modals/use-modal.ts";
+import { useShow } from "@refinedev/core";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
 
 export default function ImportShow() {
-  const id = Number(useParams()["id"]);
-  const { data: one, error } = useRead(endpoints.importInfo, { params: { id } }, { silent: true });
+  const { result: one, query } = useShow<MassArbitrateImport, ConsoleHttpError>({
+    resource: IMPORTS,
+    errorNotification: false,
+  });
+  const { error } = query;
   const { show } = useModal();
   const download = useDownload(endpoints.importErrorsDownload);
   if (error && !one) return <ErrorPage status={error.statusCode} message={error.message} />;
   if (!one) return <Skeleton active />;
-  const { permissions, state } = one;
+  const { id, permissions, state } = one;
   return (
     <ShowPage
       history={{ type: "mass-arbitrate-import", id, resource: IMPORTS }}

@@ -24,7 +24,10 @@ export const massArbitrateModule: NounModule = {
       name: IMPORTS,
       label: "Загрузки",
       base: "client",
-      endpoints: { getList: massArbitrateEndpoints.importList },
+      endpoints: {
+        getList: massArbitrateEndpoints.importList,
+        getOne: massArbitrateEndpoints.importInfo,
+      },
       paths: { list: IMPORTS_PATH, show: `${IMPORTS_PATH}/:id` },
       access: {
         list: "mass-arbitrate.view",

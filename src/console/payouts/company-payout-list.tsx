@@ -1,18 +1,13 @@
 import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from "antd";
 import { useMemo } from "react";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
-import {
-  payoutEndpoints,
-  type Payout,
-  type PayoutTotals,
-} from "#contract/payouts/payout-endpoints.ts";
+import { type Payout, type PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
-import { useRead } from "#console/calls/use-endpoint.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { RegistryLink } from "#console/kit/registry-link.tsx";
@@ -23,6 +18,7 @@ import { PayoutPostings } from "#console/kit/payout-postings.tsx";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
 import { keptItems } from "./kept-items.tsx";
+import { useOne } from "@refinedev/core";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
@@ -220,7 +216,12 @@ function ById({
   readonly id: number;
   readonly commandsOf: (payout: Payout) => readonly RowAction[];
 }) {
-  const { data, error } = useRead(payoutEndpoints.get, { params: { id } }, { silent: true });
+  const { result: payout, query } = useOne<Payout>({
+    resource: PAYOUTS,
+    id,
+    errorNotification: false,
+  });
+  const { error } = query;
   if (error) return <p>{error.statusCode === 404 ? "Такой выплаты нет" : error.message}</p>;
-  return data ? <Details payout={data} commands={commandsOf(data)} /> : <Skeleton active />;
+  return payout ? <Details payout={payout} commands={commandsOf(payout)} /> : <Skeleton active />;
 }

@@ -1,9 +1,9 @@
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { Alert, Button, Descriptions, Skeleton } from "antd";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { StateText } from "#console/kit/columns.tsx";
-import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
+import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -11,6 +11,8 @@ import { MendPayout } from "./mend-payout.tsx";
 import { arrivalOf, workOf } from "./payout-labels.ts";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { keptItems } from "./kept-items.tsx";
+import { useOne } from "@refinedev/core";
+import { PAYOUTS } from "./payout-lists.ts";
 
 export function PayoutDetails({ payout }: { readonly payout: Payout }) {
   const {
@@ -95,7 +97,12 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
 
 /** A payout that is not on the loaded page, opened from a notice. */
 export function PayoutById({ id }: { readonly id: number }) {
-  const { data, error } = useRead(payoutEndpoints.get, { params: { id } }, { silent: true });
+  const { result: payout, query } = useOne<Payout>({
+    resource: PAYOUTS,
+    id,
+    errorNotification: false,
+  });
+  const { error } = query;
   if (error)
     return (
       <Alert
@@ -104,7 +111,7 @@ export function PayoutById({ id }: { readonly id: number }) {
         message={error.statusCode === 404 ? "Такой выплаты нет" : error.message}
       />
     );
-  return data ? <PayoutDetails payout={data} /> : <Skeleton active />;
+  return payout ? <PayoutDetails payout={payout} /> : <Skeleton active />;
 }
 
 function Receipt({ receipt }: { readonly receipt: NonNullable<Payout["receipt"]> }) {

@@ -7,7 +7,7 @@ export const projectsModule: NounModule = {
       name: "projects",
       label: "Проекты",
       base: "open",
-      endpoints: { getList: projectEndpoints.list },
+      endpoints: { getList: projectEndpoints.list, isPlain: true },
       access: { list: "projects.view" },
     },
   ],

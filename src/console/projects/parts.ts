@@ -1,2 +1,2 @@
-export { ProjectField, ProjectsField } from "./projects-field.tsx";
+export { ProjectField, ProjectsField, useProjectSelect } from "./projects-field.tsx";
 export { TagsField } from "./tags-field.tsx";

@@ -1,5 +1,5 @@
 import { useSelect } from "@refinedev/antd";
-import { Form, Select } from "antd";
+import { Form, Select, type SelectProps } from "antd";
 import { MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import type { Project } from "#contract/projects/project.ts";
 
@@ -39,7 +39,8 @@ export function ProjectField({ label = "Проект" }: { readonly label?: stri
   );
 }
 
-function useProjectSelect() {
+/** For a choice of another shape. */
+export function useProjectSelect() {
   const { selectProps } = useSelect<Project>({
     resource: "projects",
     optionLabel: "title",
@@ -47,5 +48,6 @@ function useProjectSelect() {
     sorters: [{ field: "title", order: "asc" }],
     onSearch: (value) => [{ field: "search", operator: "contains", value }],
   });
-  return selectProps;
+  // Refine types the value as the whole option; it is the id.
+  return selectProps as SelectProps;
 }

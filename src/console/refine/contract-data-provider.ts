@@ -1,12 +1,12 @@
 import type { CrudFilter, CrudSort, DataProvider, GetListParams, MetaQuery } from "@refinedev/core";
-import simpleRest from "@refinedev/simple-rest";
 import { DEFAULT_PER_PAGE, type ListMeta } from "#contract/kernel/paging.ts";
 import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import type { CallInput } from "#web/calls/call-endpoint.ts";
 import { Call } from "#console/calls/call.ts";
 import { httpClient } from "#console/calls/http-client.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { pathOf, requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { createPlainDataProvider } from "./plain-data-provider.ts";
 
 /** An operation not named is not supported. */
 export interface ResourceEndpoints {
@@ -17,6 +17,8 @@ export interface ResourceEndpoints {
   readonly deleteOne?: Endpoint;
   /** Query or body field with the id, where the path has none: `jobID`. */
   readonly idField?: string;
+  /** Plain REST at the address of `getList`: Refine's simple-rest reads it. */
+  readonly isPlain?: boolean;
   /** Maps the standard list query to the parameters of a list with its own. */
   readonly listQuery?: (query: ListQuery) => Record<string, unknown>;
 }
@@ -77,17 +79,13 @@ export function createContractDataProvider(
     return { data: (await requestEndpoint(endpoint, input, { signal: signalOf(meta) })) as never };
   };
 
-  const client = httpClient(base);
-  const rest = simpleRest(
-    client.defaults.baseURL ?? "",
-    client as Parameters<typeof simpleRest>[1],
-  );
+  const plain = createPlainDataProvider(base);
   return {
-    ...rest,
-    getApiUrl: () => client.defaults.baseURL ?? "",
-    getMany: undefined,
+    getApiUrl: () => httpClient(base).defaults.baseURL ?? "",
     async getList(params) {
       const endpoint = find(params.resource, "getList");
+      if (endpoints[params.resource]?.isPlain)
+        return plain.getList({ ...params, resource: plainPath(endpoint) });
       const standard = listQueryOf(params);
       const query = {
         ...(endpoints[params.resource]?.listQuery?.(standard) ?? standard),
@@ -101,7 +99,10 @@ export function createContractDataProvider(
       const { items, meta, ...rest } = answer as { items: never[]; meta?: ListMeta };
       return { ...rest, data: items, total: meta?.total ?? items.length };
     },
-    getOne: ({ resource, id, meta }) => callOne(resource, "getOne", id, undefined, meta),
+    getOne: ({ resource, id, meta }) =>
+      endpoints[resource]?.isPlain
+        ? plain.getOne({ resource: plainPath(find(resource, "getList")), id })
+        : callOne(resource, "getOne", id, undefined, meta),
     create: ({ resource, variables, meta }) =>
       callOne(resource, "create", undefined, variables, meta),
     update: ({ resource, id, variables, meta }) => callOne(resource, "update", id, variables, meta),
@@ -114,6 +115,8 @@ export function createContractDataProvider(
     },
   };
 }
+
+const plainPath = (list: Endpoint) => pathOf(list).slice(1);
 
 function listQueryOf({ pagination, filters = [], sorters = [] }: GetListParams): ListQuery {
   const sorter: CrudSort | undefined = sorters[0];

@@ -1,6 +1,5 @@
 import { queryText } from "#web/calls/call-endpoint.ts";
-import { reach } from "#web/wire/server-link.ts";
-import { bearerToken, callerHeaders, readRefusal } from "#web/session/session.ts";
+import { clientAt } from "#console/calls/http-client.ts";
 
 /** `/sandbox/api` is outside the contract; reference: `/sandbox/api/openapi.json`. */
 export interface SentCode {
@@ -185,18 +184,6 @@ export const sandbox = {
 };
 
 async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const token = await bearerToken();
-  const headers = {
-    ...callerHeaders(token),
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
-  };
-  const answer = await reach(() =>
-    fetch(`/sandbox/api${path}`, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
-  if (!answer.ok) throw await readRefusal(answer.status, await answer.text());
-  return (await answer.json()) as Answer;
+  const answer = await clientAt("/sandbox/api").request<Answer>({ method, url: path, data: body });
+  return answer.data;
 }

@@ -25,17 +25,9 @@ interface SandboxFormProps {
   readonly submitTitle: string;
   readonly done: string;
   readonly send: (values: Filled) => Promise<unknown>;
-  readonly onDone?: () => void;
 }
 
-export function SandboxForm({
-  fields,
-  initialValues,
-  submitTitle,
-  done,
-  send,
-  onDone,
-}: SandboxFormProps) {
+export function SandboxForm({ fields, initialValues, submitTitle, done, send }: SandboxFormProps) {
   const readAgain = useSandboxReload();
   const labels = useMemo(
     () => Object.fromEntries(fields.map(({ name, label }) => [name, label])),
@@ -49,7 +41,6 @@ export function SandboxForm({
       submitTitle={submitTitle}
       send={(typed: Typed) => send(filledOf(fields, typed)).finally(readAgain)}
       done={done}
-      onDone={onDone}
     >
       {fields.map((field) => (
         <Field key={field.name} {...field} />

@@ -11,7 +11,11 @@ export const webhooksModule: NounModule = {
       name: WEBHOOKS,
       label: "Вебхуки",
       base: "open",
-      endpoints: { getList: webhookEndpoints.list },
+      endpoints: {
+        getList: webhookEndpoints.list,
+        getOne: webhookEndpoints.info,
+        isPlain: true,
+      },
       paths: { show: "/profile/account/webhooks/:id" },
       access: { list: "settings.view", show: "settings.view" },
     },

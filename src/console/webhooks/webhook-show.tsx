@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "antd";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { webhookEndpoints as endpoints } from "#contract/webhooks/webhook-endpoints.ts";
 import {
   WEBHOOK_DELIVERY_STATE,
@@ -11,7 +11,6 @@ import {
 import { StateText } from "#console/kit/columns.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
 import { useCommand } from "#console/calls/use-command.ts";
-import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { DeliveryList } from "./deliveries-section.tsx";
@@ -21,20 +20,21 @@ import { webhookSecretWindow } from "./webhook-secret.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useModal } from "#web/modals/use-modal.ts";
+import { useShow } from "@refinedev/core";
+import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 export default function WebhookShow() {
-  const id = Number(useParams()["id"]);
-  const {
-    data: webhook,
-    error,
-    reload,
-  } = useRead(endpoints.info, { params: { id } }, { silent: true });
+  const { result: webhook, query } = useShow<Webhook, ConsoleHttpError>({
+    resource: WEBHOOKS,
+    errorNotification: false,
+  });
+  const { error, refetch } = query;
   if (error && !webhook)
     return (
       <ErrorPage
         status={error.statusCode}
         message={error.message}
-        onRetry={error.statusCode === 404 ? undefined : reload}
+        onRetry={error.statusCode === 404 ? undefined : () => void refetch()}
       />
     );
   return webhook ? <WebhookPage webhook={webhook} /> : <Skeleton active />;

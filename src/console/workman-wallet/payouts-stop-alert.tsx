@@ -10,7 +10,6 @@ import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { destinationOf, WALLET } from "./wallet-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { WindowContext } from "#web/modals/window-controls.ts";
 
 const sendCode = () =>
   requestEndpoint(authEndpoints.sendVerificationCode, { body: { action: "PAYOUTS_RESUME" } });
@@ -40,17 +39,17 @@ export function PayoutsStopAlert() {
   if (data?.isStopped && isResuming)
     return (
       <SectionCard title="Возобновить выплаты">
-        <WindowContext value={{ close: () => setIsResuming(false), setLocked: () => undefined }}>
-          <RecordForm
-            endpoint={destinationEndpoints.resume}
-            sentence="Проверьте, что выплаты приходят на вашу карту или счёт. Остановленные выплаты уйдут сразу"
-            submitTitle="Возобновить"
-            code={{ send: sendCode }}
-            input={(_, otp = "") => ({ body: { otp } })}
-            done="Выплаты возобновлены"
-            alsoChanges={[WALLET]}
-          />
-        </WindowContext>
+        <RecordForm
+          endpoint={destinationEndpoints.resume}
+          sentence="Проверьте, что выплаты приходят на вашу карту или счёт. Остановленные выплаты уйдут сразу"
+          submitTitle="Возобновить"
+          code={{ send: sendCode }}
+          input={(_, otp = "") => ({ body: { otp } })}
+          done="Выплаты возобновлены"
+          alsoChanges={[WALLET]}
+          onBack={() => setIsResuming(false)}
+          onDone={() => setIsResuming(false)}
+        />
       </SectionCard>
     );
   if (data?.isStopped)

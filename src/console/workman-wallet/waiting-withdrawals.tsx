@@ -8,7 +8,6 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { WindowContext } from "#web/modals/window-controls.ts";
 
 /** Not at the bank yet: large ones wait a day for a new destination. */
 export function WaitingWithdrawals() {
@@ -18,17 +17,17 @@ export function WaitingWithdrawals() {
   if (canceled)
     return (
       <SectionCard title="Отменить вывод">
-        <WindowContext value={{ close: () => setCanceled(null), setLocked: () => undefined }}>
-          <RecordForm
-            endpoint={walletEndpoints.cancelWithdrawal}
-            sentence={`${formatRubles(canceled.amount)} не уйдут на карту ${canceled.pan} и вернутся в кошелёк`}
-            submitTitle="Отменить вывод"
-            backTitle="Оставить"
-            isDangerous
-            input={() => ({ params: { id: canceled.id } })}
-            done="Вывод отменён, деньги в кошельке"
-          />
-        </WindowContext>
+        <RecordForm
+          endpoint={walletEndpoints.cancelWithdrawal}
+          sentence={`${formatRubles(canceled.amount)} не уйдут на карту ${canceled.pan} и вернутся в кошелёк`}
+          submitTitle="Отменить вывод"
+          backTitle="Оставить"
+          isDangerous
+          input={() => ({ params: { id: canceled.id } })}
+          done="Вывод отменён, деньги в кошельке"
+          onBack={() => setCanceled(null)}
+          onDone={() => setCanceled(null)}
+        />
       </SectionCard>
     );
   return (

@@ -56,9 +56,13 @@ export const OtpCode = Type.String({
   description: CODE_WORDS,
 });
 
-/** Also of an optional field, which is a copy. */
-export function isOtpCode(field: { readonly description?: string } | undefined): boolean {
-  return field?.description === CODE_WORDS;
+/** Names of a body's fields with a one-time code: `otp`; `code` and `verificationCode` of the specification. */
+export function codeFieldsOf(body: TSchema | undefined): string[] {
+  const { properties = {} } = (body ?? {}) as {
+    properties?: Record<string, { description?: string }>;
+  };
+  // By the words: an optional field is a copy.
+  return Object.keys(properties).filter((name) => properties[name]?.description === CODE_WORDS);
 }
 
 /** The same for unknown phones. Source: `domain.md` §1.7. */

@@ -92,7 +92,7 @@ function Invited({ invitation }: { readonly invitation: ValidInvitation }) {
 function SignedIn({ invitation }: { readonly invitation: ValidInvitation }) {
   if (invitation.kind === "registry") {
     return (
-      <ConsolePart hasModals={false} fallback={<p className="muted">Загружаем приглашение…</p>}>
+      <ConsolePart fallback={<p className="muted">Загружаем приглашение…</p>}>
         <RegistryConfirmation id={invitation.id} />
       </ConsolePart>
     );

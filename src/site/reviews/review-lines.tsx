@@ -23,7 +23,7 @@ export function ReviewLines({ about, subjectId, reviews, meta }: ReviewLinesProp
         Отзывы
       </h2>
       {me ? (
-        <ConsolePart fallback={list} hasModals={false}>
+        <ConsolePart fallback={list}>
           <OwnReviewList about={about} subjectId={subjectId} page={meta.page} fallback={list} />
         </ConsolePart>
       ) : (

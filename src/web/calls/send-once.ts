@@ -1,4 +1,4 @@
-import { isOtpCode } from "#contract/kernel/fields.ts";
+import { codeFieldsOf } from "#contract/kernel/fields.ts";
 import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { currentSession } from "#web/session/session.ts";
 import { asHttpError, isUncertain } from "#web/wire/http-error.ts";
@@ -25,7 +25,7 @@ export function sendOnce<E extends Endpoint, Answer>(
   send: (keyed: CallInput<E>) => Promise<Answer>,
 ): Promise<Answer> {
   if (!endpoint.idempotent || input.idempotencyKey !== undefined) return send(input);
-  const codes = codesOf(endpoint);
+  const codes = codeFieldsOf(endpoint.body);
   const name = nameOf(endpoint, input, codes);
   const intent: Intent = intents.get(name) ?? { key: crypto.randomUUID(), sending: null };
   if (intent.sending) return intent.sending as Promise<Answer>;
@@ -45,14 +45,6 @@ export function sendOnce<E extends Endpoint, Answer>(
   );
   intent.sending = sending;
   return sending;
-}
-
-/** Names of the fields with a one-time code. */
-function codesOf({ body }: Endpoint): string[] {
-  const { properties = {} } = (body ?? {}) as {
-    properties?: Record<string, { description?: string }>;
-  };
-  return Object.keys(properties).filter((field) => isOtpCode(properties[field]));
 }
 
 /** What is asked for and by whom; a new one-time code is no new intent. */

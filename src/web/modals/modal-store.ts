@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { ModalEntries, ModalName, ModalProps } from "./modal-catalogue.ts";
 
 interface NamedModal {
@@ -23,7 +23,7 @@ export type OpenModal = (NamedModal | ShownWindow) & { readonly isLocked: boolea
 
 let entries: ModalEntries = {};
 let current: OpenModal | null = null;
-let consoleHosts = 0;
+const consoleHosts: object[] = [];
 const listeners = new Set<() => void>();
 
 export function provideModals(provided: ModalEntries): void {
@@ -73,17 +73,21 @@ export function lockModal(isLocked: boolean): void {
 }
 
 /**
- * The console's host renders instead of the site's.
- *
- * @returns unregisters it.
+ * A console's host draws instead of the site's. A page may have several, one in each of its parts:
+ * the first draws.
  */
-export function announceModalHost(): () => void {
-  consoleHosts += 1;
-  emit();
-  return () => {
-    consoleHosts -= 1;
+export function useConsoleHost(): { readonly isDrawing: boolean } {
+  const [host] = useState(() => ({}));
+  useEffect(() => {
+    consoleHosts.push(host);
     emit();
-  };
+    return () => {
+      consoleHosts.splice(consoleHosts.indexOf(host), 1);
+      emit();
+    };
+  }, [host]);
+  const isFirst = () => consoleHosts[0] === host;
+  return { isDrawing: useSyncExternalStore(subscribe, isFirst, isFirst) };
 }
 
 export function useHasModalHost(): boolean {
@@ -91,7 +95,7 @@ export function useHasModalHost(): boolean {
 }
 
 function hasModalHost(): boolean {
-  return consoleHosts > 0;
+  return consoleHosts.length > 0;
 }
 
 export function useOpenModal(): OpenModal | null {

@@ -48,9 +48,12 @@ export function isUncertain(status: number): boolean {
   return status === NO_ANSWER || status >= 500;
 }
 
-/** A 4xx other than 422: the shown record may be stale. */
-export function isAboutRecord({ statusCode }: ConsoleHttpError): boolean {
-  return statusCode >= 400 && statusCode < 500 && statusCode !== 422;
+/**
+ * A 4xx that is not about what was typed: the shown record may be stale. `otp_required` only asks
+ * for the owner's code.
+ */
+export function isAboutRecord({ statusCode, code }: ConsoleHttpError): boolean {
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 422 && code !== "otp_required";
 }
 
 /**
