@@ -40,9 +40,12 @@ export function streamsOfPdf(pdf: Buffer): string[] {
 }
 
 function streamOf(body: string): string {
-  const match = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body);
-  if (!match?.[1]) return "";
-  const bytes = Buffer.from(match[1], "latin1");
+  const begins = /stream\r?\n/.exec(body);
+  const length = Number(/\/Length (\d+)/.exec(body)?.[1]);
+  if (!begins || !length) return "";
+  // By its length: one compressed stream in 256 ends in the byte of a line's end.
+  const start = begins.index + begins[0].length;
+  const bytes = Buffer.from(body.slice(start, start + length), "latin1");
   if (!body.includes("/FlateDecode")) return bytes.toString("latin1");
   try {
     return inflateSync(bytes).toString("latin1");
