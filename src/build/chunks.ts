@@ -41,6 +41,7 @@ const CONSOLE = [
 const PERSON = [
   "web/layout/person-face.tsx",
   "web/modals/modal-content.tsx",
+  "web/modals/use-modal.ts",
   "web/session/access.ts",
   "web/live/live-stream.ts",
   "web/layout/balance-face.tsx",
