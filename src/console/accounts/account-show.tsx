@@ -14,22 +14,17 @@ import { WebhookSection } from "#console/webhooks/index.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { AccountDetails } from "./account-details.tsx";
 import { accountEditWindow } from "./account-edit-modal.tsx";
-import type { CompanyCommand } from "./company-commands.tsx";
+import {
+  companyCreateWindow,
+  companyDeleteWindow,
+  companyTransferWindow,
+} from "./company-windows.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 
-const CompanyCommandForm = lazy(() => import("./company-commands.tsx"));
 const SettingsSection = lazy(() => import("./settings-section.tsx"));
 const ReasonsSection = lazy(() => import("./reasons-section.tsx"));
 const ApprovalRulesSection = lazy(() => import("./approval-rules-section.tsx"));
-
-const COMMANDS: Readonly<
-  Record<CompanyCommand, { readonly title: string; readonly widthPx?: number }>
-> = {
-  create: { title: "Новая компания", widthPx: 520 },
-  transfer: { title: "Передать владение компанией" },
-  delete: { title: "Удалить компанию" },
-};
 
 /** Source: specification §2, `/profile/account`. */
 export default function AccountScreen() {
@@ -68,11 +63,6 @@ function Company({
     city,
   } = account;
   const { show } = useModal();
-  const ask = (command: CompanyCommand) =>
-    show({
-      ...COMMANDS[command],
-      content: <CompanyCommandForm command={command} account={account} />,
-    });
   const wait = <Skeleton active />;
   return (
     <ShowPage
@@ -102,20 +92,20 @@ function Company({
         {
           key: "create",
           label: "Зарегистрировать ещё одну компанию",
-          onClick: () => ask("create"),
+          onClick: () => show(companyCreateWindow()),
         },
         ...(permissions.delete
           ? [
               {
                 key: "transfer",
                 label: "Передать владение",
-                onClick: () => ask("transfer"),
+                onClick: () => show(companyTransferWindow(account)),
               },
               {
                 key: "delete",
                 label: "Удалить компанию",
                 isDangerous: true,
-                onClick: () => ask("delete"),
+                onClick: () => show(companyDeleteWindow(account)),
               },
             ]
           : []),

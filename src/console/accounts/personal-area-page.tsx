@@ -1,5 +1,5 @@
 import { Col, Descriptions, List, Row, Skeleton, Typography } from "antd";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { PERMISSION_IDS, PERMISSIONS } from "#contract/access/permissions.ts";
 import { reachOf } from "#contract/access/role-permissions.ts";
@@ -28,10 +28,8 @@ import { PhoneText } from "#console/kit/phone-text.tsx";
 import { CompanyWarning } from "./company-warning.tsx";
 import { WaitingForCompany } from "./waiting-for-company.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
+import { companyCreateWindow } from "./company-windows.tsx";
 
-const CompanyCreateForm = lazy(async () => ({
-  default: (await import("./company-commands.tsx")).CompanyCreateForm,
-}));
 const NEW_COMPANY = "new-company";
 
 export default function PersonalArea() {
@@ -43,7 +41,7 @@ export default function PersonalArea() {
   const asksForCompany = query.has(NEW_COMPANY);
   useEffect(() => {
     if (!asksForCompany) return;
-    show({ title: "Новая компания", widthPx: 520, content: <CompanyCreateForm /> });
+    show(companyCreateWindow());
     setQuery((before) => (before.delete(NEW_COMPANY), before), { replace: true });
   }, [asksForCompany, show, setQuery]);
   return (

@@ -330,7 +330,7 @@ test("a deletion says what stays, and why it cannot be done yet", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Действия: ООО «Ромашка»" }));
   fireEvent.click(await screen.findByText("Удалить компанию"));
   const modal = await screen.findByRole("dialog");
-  within(modal).getByText(/журнал действий хранится пять лет/);
+  await within(modal).findByText(/журнал действий хранится пять лет/);
   fireEvent.click(within(modal).getByRole("button", { name: "Получить код" }));
   await typeCode(modal);
   await within(modal).findByText(/2 незавершённых задания/);

@@ -13,10 +13,8 @@ import {
 } from "#console/kit/reason-field.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 
-export type PayoutKind = "retry" | "give-up" | "reverse";
-
 interface PayoutCommand {
-  readonly kind: PayoutKind;
+  readonly kind: "retry" | "give-up" | "reverse";
   readonly item: PayrollItem;
 }
 

@@ -13,22 +13,19 @@ import type { ResultContext } from "../registry-kind.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { canGiveUp, payoutWindow, type PayoutKind } from "./payout-modal.tsx";
-import { useModal } from "#web/modals/use-modal.ts";
+import { usePayoutActions } from "./use-payout-actions.ts";
 
 export function usePayrollResults({
   info,
   onChanged,
   open,
 }: ResultContext<PayrollInfo, PayrollItem>) {
-  const { show } = useModal();
+  const actionsOf = usePayoutActions(onChanged);
   const { sums } = useMoneySight(PAYROLL);
   const downloadAct = useDownload(edocumentEndpoints.download);
   const hasPostings = useCan(right("transactions.view")).data?.can;
   const hasReasons = info.failedCount + info.errorsCount > 0;
   const columns = useMemo(() => {
-    const actionsOf = (item: PayrollItem) =>
-      payoutActions(item, (kind) => show(payoutWindow({ kind, item }, onChanged)));
     const all: (ListColumn<PayrollItem> | null)[] = [
       rowNumberColumn(info.rowsCount),
       column.person(
@@ -120,42 +117,8 @@ export function usePayrollResults({
       ),
     ];
     return all.filter((one) => one !== null);
-  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct, show, onChanged]);
+  }, [info.rowsCount, sums, hasPostings, hasReasons, open, downloadAct, actionsOf]);
   return columns;
-}
-
-export function payoutActions(item: PayrollItem, choose: (kind: PayoutKind) => void): RowAction[] {
-  return [
-    ...(item.permissions.retry
-      ? [
-          {
-            key: "retry",
-            label: "Повторить выплату",
-            onClick: () => choose("retry"),
-          },
-        ]
-      : []),
-    ...(canGiveUp(item)
-      ? [
-          {
-            key: "give-up",
-            label: "Отменить выплату",
-            isDangerous: true,
-            onClick: () => choose("give-up"),
-          },
-        ]
-      : []),
-    ...(item.permissions.reverseReceipt
-      ? [
-          {
-            key: "reverse",
-            label: "Аннулировать чек",
-            isDangerous: true,
-            onClick: () => choose("reverse"),
-          },
-        ]
-      : []),
-  ];
 }
 
 function Sum({

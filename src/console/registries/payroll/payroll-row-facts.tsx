@@ -11,17 +11,16 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import type { RegistryPartProps } from "../registry-kind.ts";
 import { useMoneySight } from "../use-registry.ts";
-import { ActButton, payoutActions, Receipt } from "./payroll-results.tsx";
+import { ActButton, Receipt } from "./payroll-results.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
-import { payoutWindow } from "./payout-modal.tsx";
+import { usePayoutActions } from "./use-payout-actions.ts";
 import { ItemPostings } from "./postings-drawer.tsx";
-import { useModal } from "#web/modals/use-modal.ts";
 
 export function PayrollRowFacts({
   item,
   onChanged,
 }: RegistryPartProps<PayrollInfo> & { readonly item: PayrollItem }) {
-  const { show } = useModal();
+  const actionsOf = usePayoutActions(onChanged);
   const { sums } = useMoneySight(PAYROLL);
   const hasPostings = useCan(right("transactions.view")).data?.can;
   const downloadAct = useDownload(edocumentEndpoints.download);
@@ -64,13 +63,11 @@ export function PayrollRowFacts({
         items={facts.filter((one) => one !== null).map((one) => ({ key: one.label, ...one }))}
       />
       <Flex gap="small" wrap style={{ margin: "8px 0" }}>
-        {payoutActions(item, (kind) => show(payoutWindow({ kind, item }, onChanged))).map(
-          ({ key, label, isDangerous, onClick }) => (
-            <Button key={key} danger={isDangerous} onClick={onClick}>
-              {label}
-            </Button>
-          ),
-        )}
+        {actionsOf(item).map(({ key, label, isDangerous, onClick }) => (
+          <Button key={key} danger={isDangerous} onClick={onClick}>
+            {label}
+          </Button>
+        ))}
       </Flex>
       {hasPostings && payout ? <ItemPostings item={item} /> : null}
     </>

@@ -11,23 +11,8 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { reloadMe, switchAccount } from "#web/session/session.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
-export type CompanyCommand = "create" | "transfer" | "delete";
-
 interface CompanyProps {
   readonly account: MyAccountInfo;
-}
-
-/** What the window of a command holds. */
-export default function CompanyCommandForm({
-  command,
-  account,
-}: CompanyProps & { readonly command: CompanyCommand }) {
-  if (command === "create") return <CompanyCreateForm />;
-  return command === "transfer" ? (
-    <TransferForm account={account} />
-  ) : (
-    <DeleteForm account={account} />
-  );
 }
 
 const LABELS = { inn: "ИНН", companyDetailsName: "Название компании" };
@@ -73,7 +58,7 @@ export function CompanyCreateForm() {
   );
 }
 
-function TransferForm({ account }: CompanyProps) {
+export function CompanyTransferForm({ account }: CompanyProps) {
   const [userId, setUserId] = useState<number>();
   const { data, isLoading } = useRead(accountUserEndpoints.list, { query: { perPage: 100 } });
   const heirs = (data?.items ?? []).filter(({ isMe, state }) => !isMe && state.id === "ACTIVE");
@@ -124,7 +109,7 @@ function TransferForm({ account }: CompanyProps) {
   );
 }
 
-function DeleteForm({ account }: CompanyProps) {
+export function CompanyDeleteForm({ account }: CompanyProps) {
   return (
     <RecordForm
       endpoint={accountEndpoints.delete}
