@@ -473,8 +473,8 @@ test("a company's user sees what a registry has prepared, agrees and becomes a w
   for (const fact of [/Волжский клининг/, "Смирнов Тимофей", "500100732259", "Россия"])
     screen.getByText(fact);
   press("Стать исполнителем");
-  expect(await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(
-    2,
+  await waitFor(() =>
+    expect(screen.getAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(2),
   );
   tick();
   press("Стать исполнителем");

@@ -129,7 +129,7 @@ test("a worker's review is of a finished job, with stars and at least ten letter
   fireEvent.change(await within(dialog).findByLabelText("Отзыв"), { target: { value: "Хорошо" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Отправить" }));
   await within(dialog).findAllByText("Поставьте оценку");
-  within(dialog).getAllByText("Напишите хотя бы 10 символов");
+  await within(dialog).findAllByText("Напишите хотя бы 10 символов");
   fireEvent.click(within(dialog).getAllByRole("radio")[3] as HTMLElement);
   fireEvent.change(within(dialog).getByLabelText("Отзыв"), {
     target: { value: "Пришёл вовремя, всё убрал" },

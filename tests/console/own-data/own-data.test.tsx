@@ -139,7 +139,9 @@ test("a new phone needs the codes of both numbers; a wrong one stands under its 
     phoneNumber: "79161230001",
   });
   fireEvent.click(within(dialog).getByRole("button", { name: "Сменить телефон" }));
-  expect(await within(dialog).findAllByText("Введите шесть цифр кода")).toHaveLength(2);
+  await waitFor(() =>
+    expect(within(dialog).getAllByText("Введите шесть цифр кода")).toHaveLength(2),
+  );
   fireEvent.change(within(dialog).getByLabelText("Код с нынешнего номера"), {
     target: { value: "111111" },
   });

@@ -86,7 +86,7 @@ describe("«Повторить»", () => {
     await chooseCommand("Повторить…");
     const dialog = within(await screen.findByRole("dialog", { name: "Повторить реестр" }));
     fireEvent.click(await dialog.findByRole("button", { name: "Повторить" }));
-    expect(await dialog.findAllByText("Выберите день")).toHaveLength(2);
+    await waitFor(() => expect(dialog.getAllByText("Выберите день")).toHaveLength(2));
   });
 
   test("says why it is impossible", async () => {

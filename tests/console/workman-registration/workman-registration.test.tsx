@@ -253,9 +253,9 @@ describe("the stepper", () => {
       pages,
     });
     fireEvent.click(await screen.findByRole("button", { name: "Отправить на проверку" }));
-    expect(
-      await screen.findAllByText("Без этого согласия зарегистрировать вас нельзя"),
-    ).toHaveLength(3);
+    await waitFor(() =>
+      expect(screen.getAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(3),
+    );
     expect(seen.some(({ method }) => method === "PUT")).toBe(false);
   });
 });
