@@ -27,7 +27,7 @@ interface ReadOptions {
 export interface Reading<Answer> {
   readonly data: Answer | undefined;
   readonly error: ConsoleHttpError | null;
-  /** No response yet. */
+  /** No response yet, also while there is no connection. */
   readonly isLoading: boolean;
   readonly isFetching: boolean;
   readonly reload: () => void;
@@ -66,7 +66,7 @@ export function useRead<E extends Endpoint>(
 ): Reading<AnswerOf<E>> {
   const { resources } = useContext(ResourceContext);
   const resource = options.resource ?? READ_WITH[endpoint.id] ?? nounOf(endpoint);
-  const { data, error, isLoading, isFetching, refetch } = useQuery({
+  const { data, error, isLoading, isFetching, isPaused, isPending, refetch } = useQuery({
     queryKey: [
       ...keys()
         .data(pickDataProvider(resource, undefined, resources))
@@ -88,7 +88,7 @@ export function useRead<E extends Endpoint>(
   return {
     data: data as AnswerOf<E> | undefined,
     error: error ? asHttpError(error) : null,
-    isLoading,
+    isLoading: isLoading || (isPaused && isPending),
     isFetching,
     reload: useCallback(() => void refetch(), [refetch]),
   };

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { formatPhone } from "#web/format/phone.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { recordFinder } from "#console/calls/record-finder.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/employees";
@@ -17,21 +17,15 @@ export const employeesModule: NounModule = {
     },
   ],
   finders: [
-    {
-      title: "Исполнители",
-      access: "employees.view",
-      find: async (search, signal) => {
-        const { items } = await requestEndpoint(
-          employeeEndpoints.list,
-          { query: { search, page: 1, perPage: 5 } },
-          { signal },
-        );
-        return items.map(({ name, phone, workman }) => ({
-          label: `${name}, ${formatPhone(phone)}`,
-          to: workman ? `/workmans/${workman.id}` : LIST,
-        }));
-      },
-    },
+    recordFinder(
+      "Исполнители",
+      "employees.view",
+      employeeEndpoints.list,
+      ({ name, phone, workman }) => ({
+        label: `${name}, ${formatPhone(phone)}`,
+        to: workman ? `/workmans/${workman.id}` : LIST,
+      }),
+    ),
   ],
   resources: [
     {

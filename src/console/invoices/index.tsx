@@ -1,4 +1,7 @@
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { recordFinder } from "#console/calls/record-finder.ts";
+import { listLink } from "#console/kit/list-link.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/invoices";
@@ -7,6 +10,12 @@ const PAYMENTS = "/profile/account/invoices/payments";
 export const invoicesModule: NounModule = {
   commands: [
     { label: "Выставить счёт", access: "invoices.create", run: { modal: "balance-top-up" } },
+  ],
+  finders: [
+    recordFinder("Счета", "invoices.view", invoiceEndpoints.list, ({ number, amount, state }) => ({
+      label: `Счёт № ${number} на ${formatRubles(amount)} (${state.title.toLowerCase()})`,
+      to: listLink(LIST, { search: number }),
+    })),
   ],
   resources: [
     {

@@ -1,10 +1,23 @@
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
+import { recordFinder } from "#console/calls/record-finder.ts";
+import { listLink } from "#console/kit/list-link.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/account/documents";
 const ACTS = "/profile/account/acts";
 
 export const jobDocumentsModule: NounModule = {
+  finders: [
+    recordFinder(
+      "Договоры и акты",
+      "documents.view",
+      jobDocumentEndpoints.list,
+      ({ type, number, state }) => ({
+        label: `${type.title} № ${number} (${state.title.toLowerCase()})`,
+        to: listLink(LIST, { search: number }),
+      }),
+    ),
+  ],
   resources: [
     {
       name: "job-documents",

@@ -1,6 +1,6 @@
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { recordFinder } from "#console/calls/record-finder.ts";
 import { JOB_LISTS } from "#web/jobs/job-lists.ts";
 
 const MINE = "/profile/jobs";
@@ -10,21 +10,15 @@ const idField = "jobID";
 export const jobsModule: NounModule = {
   commands: [{ label: "Создать задание", access: "jobs.manage", run: { to: CREATE } }],
   finders: [
-    {
-      title: "Задания",
-      access: "jobs.view",
-      find: async (search, signal) => {
-        const { items } = await requestEndpoint(
-          jobEndpoints.accountJobList,
-          { query: { search, page: 1, perPage: 5 } },
-          { signal },
-        );
-        return items.map(({ id, title, jobIdent, state }) => ({
-          label: `№ ${jobIdent} ${title} (${state.title.toLowerCase()})`,
-          to: `/jobs/${id}`,
-        }));
-      },
-    },
+    recordFinder(
+      "Задания",
+      "jobs.view",
+      jobEndpoints.accountJobList,
+      ({ id, title, jobIdent, state }) => ({
+        label: `№ ${jobIdent} ${title} (${state.title.toLowerCase()})`,
+        to: `/jobs/${id}`,
+      }),
+    ),
   ],
   resources: [
     {

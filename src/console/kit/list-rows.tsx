@@ -85,7 +85,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
     <>
       <div className="list-count">
         <output aria-live="polite">
-          {isFirst ? "Загружаем…" : countText(list, props.countWords)}
+          {isFirst ? waitingText(list) : countText(list, props.countWords)}
         </output>
         {isFirst ? null : totals?.(list)}
         {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
@@ -219,6 +219,10 @@ function handleChange<Row extends BaseRecord>(list: PagedList<Row>): TableProps<
     const { field = list.order?.field } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
     if (action === "sort" && typeof field === "string") list.toggleOrder(field);
   };
+}
+
+function waitingText<Row>({ isOffline }: PagedList<Row>): string {
+  return isOffline ? "Нет связи, покажем, когда вернётся" : "Загружаем…";
 }
 
 function countText<Row>(list: PagedList<Row>, words: readonly [string, string, string]): string {

@@ -6,7 +6,7 @@ import {
   type CrudSort,
   type HttpError,
 } from "@refinedev/core";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useNavigate, useLocation } from "react-router";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { ownParameters, writeListAddress } from "./list-address.ts";
@@ -36,8 +36,10 @@ export interface PagedList<Row> {
   readonly order: CrudSort | null;
   readonly filters: ListFilters;
   readonly error: HttpError | null;
-  /** No rows yet. */
+  /** No rows yet, also while there is no connection. */
   readonly isLoading: boolean;
+  /** The first rows wait for the connection. */
+  readonly isOffline: boolean;
   /** `rows` are the previous ones. */
   readonly isFetching: boolean;
   /** Beside items and meta, e.g. totals. */
@@ -85,28 +87,36 @@ export function usePagedList<Row extends BaseRecord>({
   });
 
   const go = useCallback(
-    (next: Partial<ListView>) => {
+    (next: Partial<ListView>, { replace = false } = {}) => {
       const address = writeListAddress(
         search,
         { ...view, ...next },
         { order: firstOrder ?? null, perPage: firstPerPage },
         prefix,
       );
-      if (address !== search) void navigate({ search: address });
+      if (address !== search) void navigate({ search: address }, { replace });
     },
     [search, view, firstOrder, firstPerPage, prefix, navigate],
   );
 
-  const { data: rows, total, ...answer } = result;
+  const { data: rows, total = 0, ...answer } = result;
+  const isOffline = reading.isPaused && reading.isPending;
+  const lastPage = Math.max(1, Math.ceil(total / view.perPage));
+  // A copied address, or rows that left the list, may lead past the last page.
+  const isPastLast = !reading.isFetching && total > 0 && view.page > lastPage;
+  useEffect(() => {
+    if (isPastLast) go({ page: lastPage }, { replace: true });
+  }, [isPastLast, lastPage, go]);
   return {
     rows,
-    total: total ?? 0,
+    total,
     page: view.page,
     perPage: view.perPage,
     order: view.order,
     filters: view.filters,
     error: reading.error,
-    isLoading: reading.isLoading,
+    isLoading: reading.isLoading || isOffline,
+    isOffline,
     isFetching: reading.isFetching,
     answer,
     setPage: (page, perPage) => go({ page, perPage: perPage ?? view.perPage }),

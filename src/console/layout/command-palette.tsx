@@ -29,7 +29,7 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
       // `code` is the physical key: «Л» in the Russian layout.
       if ((event.ctrlKey || event.metaKey) && event.code === "KeyK") {
         event.preventDefault();
-        onOpen("palette");
+        onOpen(open === "palette" ? null : "palette");
       } else if (
         event.key === "?" &&
         !(event.target instanceof Element && event.target.closest(FIELDS))
@@ -38,7 +38,7 @@ export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [onOpen]);
+  }, [open, onOpen]);
   const close = () => onOpen(null);
   return (
     <>

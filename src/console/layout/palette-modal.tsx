@@ -17,6 +17,9 @@ import { useCommands } from "./use-commands.ts";
 /** Debounce, ms. */
 const TYPING_MS = 200;
 const SHORTEST_SEARCH = 1;
+/** A shorter word is part of a name or a number. */
+const SHORTEST_NOUN = 3;
+const WHAT_IS_FOUND = "Раздел, команда, номер реестра, счёта или акта, имя, ИНН или телефон";
 
 interface Choice {
   readonly label: string;
@@ -39,11 +42,10 @@ export function PaletteModal({
   const field = useRef<RefSelectProps>(null);
   const known = useKnown(modules);
   const found = useFound(modules, text);
-  const wanted = text.trim().toLowerCase();
   const groups = [
     ...known.map(({ title, choices }) => ({
       title,
-      choices: choices.filter(({ label }) => label.toLowerCase().includes(wanted)),
+      choices: choices.filter(({ label }) => hasWords(`${title} ${label}`, text)),
     })),
     ...found,
   ].filter(({ choices }) => choices.length > 0);
@@ -69,6 +71,9 @@ export function PaletteModal({
       width={560}
       style={{ top: 80 }}
       onCancel={onClose}
+      // Typing begins at once: there is no motion to wait for.
+      transitionName=""
+      maskTransitionName=""
       afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
       destroyOnHidden
     >
@@ -83,11 +88,10 @@ export function PaletteModal({
         getPopupContainer={(field) => field.parentElement ?? document.body}
         onSearch={setText}
         onSelect={handleSelect}
+        // The list is always open and would keep Escape to itself.
+        onKeyDown={({ key }) => key === "Escape" && onClose()}
       >
-        <Input
-          aria-label="Раздел, команда, номер реестра, имя, ИНН или телефон"
-          placeholder="Раздел, команда, номер реестра, имя, ИНН или телефон"
-        />
+        <Input aria-label={WHAT_IS_FOUND} placeholder={WHAT_IS_FOUND} />
       </AutoComplete>
       <div style={{ height: 300 }} />
     </Modal>
@@ -139,10 +143,12 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
         finders.map(async ({ title, find }) => ({
           title,
           // The record's own page shows the error.
-          choices: (await find(search, stopping.signal).catch(() => [])).map(({ label, to }) => ({
-            label,
-            run: () => void navigate(to),
-          })),
+          choices: (await find(withoutNoun(search, title), stopping.signal).catch(() => [])).map(
+            ({ label, to }) => ({
+              label,
+              run: () => void navigate(to),
+            }),
+          ),
         })),
       ).then((groups) => {
         if (!stopping.signal.aborted) setFound(groups);
@@ -154,6 +160,27 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
     };
   }, [modules, access, navigate, search]);
   return found;
+}
+
+/** All words, in any order and at any place. */
+function hasWords(label: string, text: string): boolean {
+  const known = wordsOf(label).join(" ");
+  return wordsOf(text).every((word) => known.includes(word));
+}
+
+/** «реестр 9» asks registries for «9», «счёт 100004» asks invoices for «100004». */
+function withoutNoun(text: string, title: string): string {
+  const nouns = wordsOf(title);
+  const rest = wordsOf(text).filter(
+    (word) =>
+      word !== "№" &&
+      (word.length < SHORTEST_NOUN || !nouns.some((noun) => noun.startsWith(word.slice(0, -1)))),
+  );
+  return rest.length > 0 ? rest.join(" ") : text;
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().replaceAll("ё", "е").split(/\s+/).filter(Boolean);
 }
 
 const SHORTCUTS = [

@@ -7,7 +7,7 @@ import {
   workmanRegistrationRegistryEndpoints,
   workmanRegistryEndpoints,
 } from "#contract/registries/workman-registry-endpoints.ts";
-import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { recordFinder } from "#console/calls/record-finder.ts";
 import type { ContractResource, NounModule, PaletteFinder } from "#console/noun-module.ts";
 
 /** For the palette and Refine; screens are loaded on demand. */
@@ -60,18 +60,9 @@ function resourcesOf([name, { calls }]: [RegistryKindName, KindEntry]): Contract
 }
 
 function finderOf([name, { calls }]: [RegistryKindName, KindEntry]): PaletteFinder {
-  return {
-    title: REGISTRY_PLACES[name].crumb,
-    access: REGISTRY_PLACES[name].view,
-    find: async (search, signal) => {
-      const query = { search, page: 1, perPage: 5 };
-      const { items } = await requestEndpoint(calls.list, { query }, { signal });
-      return items.map((one) => ({
-        label: [registryTitle(name, one.number), one.title ?? one.fileName]
-          .filter(Boolean)
-          .join(", "),
-        to: `${registryPath(name)}/${one.id}`,
-      }));
-    },
-  };
+  const { crumb, view } = REGISTRY_PLACES[name];
+  return recordFinder(crumb, view, calls.list, ({ id, number, title, fileName }) => ({
+    label: [registryTitle(name, number), title ?? fileName].filter(Boolean).join(", "),
+    to: `${registryPath(name)}/${id}`,
+  }));
 }

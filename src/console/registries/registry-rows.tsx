@@ -100,7 +100,6 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   const states = useStateFilter(kind, info);
   useKeptFocus(box, rows);
   useFocusErrors(box, rows, wantsFix, onFixFocused);
-  useLostPage(list);
   useEmptyFilter(info, list, box, onAllFixed);
 
   const handlePaste = (event: ClipboardEvent) => {
@@ -179,24 +178,16 @@ function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): List
   }, [kind, statesCount]);
 }
 
-/** Corrected rows leave a filtered list: go back from an empty page. */
-function useLostPage<Item>(list: PagedList<Item>): void {
-  const { isFetching, page, perPage, total, setPage } = list;
-  const last = Math.max(1, Math.ceil(total / perPage));
-  useEffect(() => {
-    if (!isFetching && total > 0 && page > last) setPage(last);
-  }, [isFetching, page, last, total, setPage]);
-}
-
 function useEmptyFilter<Item>(
   { errorsCount, warningsCount }: RegistryInfo,
-  { filters, isFetching, total, resetFilters }: PagedList<Item>,
+  { filters, isLoading, isFetching, total, resetFilters }: PagedList<Item>,
   box: RefObject<HTMLElement | null>,
   onAllFixed: () => void,
 ): void {
   const isAboutFindings =
     filters.onlyErrors === "true" || filters.onlyWarnings === "true" || filters.cause !== undefined;
   const hasNothing =
+    !isLoading &&
     !isFetching &&
     total === 0 &&
     (filters.onlyWarnings === "true" ? warningsCount === 0 : errorsCount === 0) &&

@@ -7,12 +7,20 @@ export interface YearForecast {
   readonly limitMonth: number | null;
 }
 
-/** @param incomes - rubles by month, from January to the current one. */
-export function forecastYear(incomes: readonly number[], limit: number): YearForecast {
+/**
+ * @param incomes - rubles by month, from January to the current one.
+ * @param used - rubles of the limit; more than the months where acts wait for a signature or the
+ *   tax service told of other payers.
+ */
+export function forecastYear(
+  incomes: readonly number[],
+  limit: number,
+  used: number,
+): YearForecast {
   const over = incomes.slice(0, -1);
   const present = incomes.at(-1) ?? 0;
   const average = over.length > 0 ? sumOf(over) / over.length : present;
-  let total = sumOf(over);
+  let total = sumOf(over) + Math.max(used - sumOf(incomes), 0);
   let limitMonth: number | null = null;
   for (let month = incomes.length; month <= MONTHS_OF_YEAR; month += 1) {
     total += month === incomes.length ? Math.max(present, average) : average;

@@ -32,6 +32,7 @@ export function YearLimit({
     ? forecastYear(
         items.map((month) => month.income),
         limit,
+        income,
       )
     : null;
   return (

@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
@@ -186,6 +187,33 @@ test("an empty list says how to begin, a filtered-empty one offers to drop the f
   await screen.findByText("Реестров пока нет. Скачайте шаблон, заполните и загрузите");
   expect(screen.queryByRole("table")).toBeNull();
   expect(address()).toBe("/r");
+});
+
+test("a list without a connection waits for it and does not say that it is empty", async () => {
+  const { seen } = hundred();
+  onlineManager.setOnline(false);
+  try {
+    renderConsole(<List />, { modules: MODULES });
+    await screen.findByText("Нет связи, покажем, когда вернётся");
+    expect(screen.queryByText(/Реестров пока нет/)).toBeNull();
+    expect(listCalls(seen)).toHaveLength(0);
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  await screen.findByText("Реестр 30");
+});
+
+test("a page past the last leads to the last one, and Back does not lead there again", async () => {
+  hundred();
+  const { address } = renderConsole(<List />, {
+    address: "/r?currentPage=99&sorters[0][field]=id&sorters[0][order]=asc",
+    modules: MODULES,
+  });
+  const steps = history.length;
+  await screen.findByText("Реестр 100");
+  expect(address()).toContain("currentPage=4");
+  expect(address()).toContain("sorters[0][field]=id");
+  expect(history.length).toBe(steps);
 });
 
 test("dropping the filters shows the whole list again", async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { CONSOLE_MODULES } from "#console/app/console-modules.ts";
@@ -8,6 +8,7 @@ import { CreateMenu } from "#console/layout/create-menu.tsx";
 import { resetSession } from "#web/session/session.ts";
 import { useState } from "react";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 test("«Создать» offers what the person may begin, and goes there", async () => {
@@ -47,6 +48,36 @@ test("the list of shortcuts opens from the person's menu as well as by «?»", a
   fireEvent.click(screen.getByRole("button", { name: /Анна/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: /Клавиши/ }));
   expect((await screen.findByRole("dialog", { name: "Клавиши" })).textContent).toContain("Ctrl+K");
+});
+
+test("the palette finds a command by any of its words and a record by its noun and number, and Escape closes it", async () => {
+  const me = aPerson("OWNER");
+  resetSession(me, "token");
+  consoleServer({
+    "GET /open-api/v1/payroll-registries": ({ query }) => ({
+      body: aPage(query.get("search") === "9" ? [{ id: 15, number: 9, title: "Ноябрь" }] : []),
+    }),
+    "GET /client-api/invoice/list": ({ query }) => ({
+      body: aPage(
+        query.get("search") === "100004"
+          ? [{ number: "100004", amount: 5000, state: { title: "Оплачен" } }]
+          : [],
+      ),
+    }),
+  });
+  renderConsole(<Head me={me} />, { modules: CONSOLE_MODULES });
+  fireEvent.click(screen.getByRole("button", { name: /Поиск/ }));
+  const palette = await screen.findByRole("dialog", { name: "Поиск и команды" });
+  const field = within(palette).getByRole("combobox");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.change(field, { target: { value: "реестр выплат загр" } });
+  await within(palette).findByText("Загрузить реестр выплат");
+  fireEvent.change(field, { target: { value: "реестр 9" } });
+  await within(palette).findByText("Реестр выплат № 9, Ноябрь");
+  fireEvent.change(field, { target: { value: "Счёт № 100004" } });
+  await within(palette).findByText("Счёт № 100004 на 5 000,00 ₽ (оплачен)");
+  fireEvent.keyDown(field, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 function Head({ me }: { readonly me: MyInfo }) {

@@ -207,8 +207,16 @@ test("missing rights are named and asked for; the tax can be left to the platfor
 });
 
 test("the forecast of a year follows the months that are over", () => {
-  expect(forecastYear([100, 100, 10], 2000)).toEqual({ total: 1200, limitMonth: null });
-  expect(forecastYear([100, 300, 10], 1000)).toEqual({ total: 2400, limitMonth: 6 });
-  expect(forecastYear([50], 1000)).toEqual({ total: 600, limitMonth: null });
-  expect(forecastYear([], 1000)).toEqual({ total: 0, limitMonth: null });
+  expect(forecastYear([100, 100, 10], 2000, 210)).toEqual({ total: 1200, limitMonth: null });
+  expect(forecastYear([100, 300, 10], 1000, 410)).toEqual({ total: 2400, limitMonth: 6 });
+  expect(forecastYear([50], 1000, 50)).toEqual({ total: 600, limitMonth: null });
+  expect(forecastYear([], 1000, 0)).toEqual({ total: 0, limitMonth: null });
+});
+
+test("the forecast is never below what the limit counts already", () => {
+  const unsignedAct = 900;
+  expect(forecastYear([0, 100], 2000, 100 + unsignedAct)).toEqual({
+    total: 1000,
+    limitMonth: null,
+  });
 });
