@@ -17,34 +17,61 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   "workman-registration-registry": (id) => `/profile/workman-registration-registry/${id}`,
 };
 
-/** For records without a title. Not «№ id»: registry numbers are per company. */
+/** For records without a title. An id is told where the product shows it as a number. */
 const NOUNS: Readonly<Record<string, string>> = {
   account: "Компания",
+  "account-review": "Отзыв о компании",
   "api-key": "Ключ API",
-  "job-registry": "Реестр заданий",
-  "payroll-registry": "Реестр выплат",
-  person: "Пользователь",
-  user: "Пользователь",
-  workman: "Исполнитель",
-  "workman-registry": "Реестр приглашений",
-  "workman-registration-registry": "Реестр регистрации",
+  "bank-difference": "Расхождение с банком",
   blacklist: "Чёрный список",
-};
-const NUMBERED: Readonly<Record<string, string>> = {
+  card: "Карта",
+  "destination-change": "Смена реквизитов",
+  document: "Документ",
+  "document-template": "Шаблон документа",
+  employee: "Избранный исполнитель",
+  export: "Выгрузка",
+  "export-schedule": "Расписание выгрузки",
+  "incoming-payment": "Поступление",
+  invoice: "Счёт",
   job: "Задание",
+  "job-invite": "Приглашение в задание",
   "job-offer": "Отклик",
+  "job-offers": "Отклики",
+  "job-registry": "Реестр заданий",
+  "mass-arbitrate-export": "Файл выплат для изменения",
+  "mass-arbitrate-import": "Загрузка изменений выплат",
+  network: "Адрес ключа API",
+  notice: "Уведомление",
+  "payroll-registry": "Реестр выплат",
   payout: "Выплата",
+  person: "Пользователь",
+  preference: "Вид экрана",
+  project: "Проект",
   receipt: "Чек",
+  tag: "Тег",
+  "tax-reference": "Справка о доходах",
+  user: "Пользователь",
+  webhook: "Вебхук",
+  withdrawal: "Вывод денег",
+  workman: "Исполнитель",
+  "workman-document": "Документ исполнителя",
+  "workman-registration-registry": "Реестр регистрации",
+  "workman-registry": "Реестр приглашений",
+  "workman-review": "Отзыв об исполнителе",
 };
+const NUMBERED: ReadonlySet<string> = new Set(["job", "job-offer", "payout", "receipt"]);
 
 export function objectOf({
   object,
-}: AuditRecord): { readonly to: string | null; readonly text: string } | null {
+}: Pick<AuditRecord, "object">): { readonly to: string | null; readonly text: string } | null {
   if (!object) return null;
   return {
     to: PAGES[object.type]?.(object.id) ?? null,
     text:
-      object.title ?? NOUNS[object.type] ?? `${NUMBERED[object.type] ?? ""} № ${object.id}`.trim(),
+      object.title ??
+      [NOUNS[object.type] ?? "Запись", NUMBERED.has(object.type) ? `№ ${object.id}` : ""]
+        .join(" ")
+        .trim(),
   };
 }
 

@@ -9,6 +9,9 @@ import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 import { useCompanyItems } from "./use-company-items.ts";
 
+/** The site leads here; who is inside needs no second tab of it. */
+const CONSOLE_HOME = "/app/profile/summary";
+
 export function ConsolePersonMenu({
   me,
   onShortcuts,
@@ -26,7 +29,9 @@ export function ConsolePersonMenu({
       label: <PageLink to="/profile/editprofile">Профиль пользователя</PageLink>,
     },
     ...headerLinks(me, hasPage).flatMap((link) =>
-      link.place === "person" ? [{ key: link.label, label: <HeaderLinkItem link={link} /> }] : [],
+      link.place === "person" && "to" in link && link.to !== CONSOLE_HOME
+        ? [{ key: link.label, label: <HeaderLinkItem link={link} /> }]
+        : [],
     ),
     { key: "city", label: "Город", extra: me.city?.title ?? "не выбран", onClick: chooseCity },
     ...(companies.length > 0

@@ -10,8 +10,13 @@ import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
+import { NOTICE_CHANNEL, NOTICE_MODE, NOTICE_TOPICS } from "#contract/notices/notice-channels.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
+import { JOB_COLUMNS } from "#contract/registries/kinds/job-columns.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { WORKMAN_COLUMNS } from "#contract/registries/kinds/workman-columns.ts";
+import { WORKMAN_REGISTRATION_COLUMNS } from "#contract/registries/kinds/workman-registration-columns.ts";
 import { EXECUTION_MODE, REGISTRY_STATE } from "#contract/registries/registry-states.ts";
 import { REVIEW_STATE } from "#contract/reviews/review-states.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
@@ -20,7 +25,7 @@ import { WEBHOOK_EVENT, WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 
-/** «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: no value. */
+/** «Сумма: 1 000,00 ₽ → 800,00 ₽». `null`: the record does not tell it. */
 export interface AuditChange {
   readonly field: string;
   readonly title: string;
@@ -59,8 +64,21 @@ const REASON_TITLES: Titles = Object.assign(
   {},
   ...Object.values(REASONS).map(({ titles }) => titles),
 ) as Titles;
+const COLUMN_TITLES: Titles = Object.fromEntries(
+  [JOB_COLUMNS, PAYROLL_COLUMNS, WORKMAN_COLUMNS, WORKMAN_REGISTRATION_COLUMNS]
+    .flat()
+    .map(({ key, title }) => [key, title]),
+);
+/** What, by what and when a person is told. */
+const NOTICE_TITLES: Titles = {
+  ...NOTICE_CHANNEL.titles,
+  ...NOTICE_MODE.titles,
+  ...Object.fromEntries(Object.entries(NOTICE_TOPICS).map(([id, { title }]) => [id, title])),
+};
 const SIDE_TITLES: Titles = { account: "Заказчик", workman: "Исполнитель" };
 
+/** A cleared field. */
+const EMPTY = "нет";
 const MONEY = ["amount", "sum", "fee", "budget", "projectManagerAcceptLimit", "limit"];
 const BYTES_IN_KIB = 1024;
 
@@ -80,6 +98,7 @@ const FIELDS: Titles = {
   call: "Вызов",
   cameBy: "Откуда пришёл",
   canceledCount: "Отменено",
+  cancelUntil: "Отменить можно до",
   city_id: "Город",
   codePerson: "Кому приходят коды",
   columns: "Столбцы",
@@ -174,16 +193,18 @@ export function auditChanges({
       field,
       title: FIELDS[field] ?? field,
       before: textOf(noun, field, before?.[field]),
-      after: textOf(noun, field, after?.[field]),
+      after: after && field in after ? (textOf(noun, field, after[field]) ?? EMPTY) : null,
     };
-    return change.before === change.after ? [] : [change];
+    return change.before === change.after || (change.before ?? EMPTY) === change.after
+      ? []
+      : [change];
   });
 }
 
-/** «Состояние: Черновик → На модерации». */
+/** «Состояние: Черновик → На модерации»; «Состояние: было Не отправлена». */
 export function changeText({ title, before, after }: AuditChange): string {
-  if (before === null) return `${title}: ${after ?? "нет"}`;
-  return `${title}: ${before} → ${after ?? "нет"}`;
+  if (before === null) return `${title}: ${after}`;
+  return after === null ? `${title}: было ${before}` : `${title}: ${before} → ${after}`;
 }
 
 function textOf(noun: string, field: string, value: unknown): string | null {
@@ -212,6 +233,7 @@ const INNER: Titles = {
   approversCount: "согласующих",
   roleIDs: "роли",
   mode: "режим",
+  topic: "события",
   channel: "канал",
   group: "группа",
 };
@@ -230,6 +252,8 @@ function titlesOf(noun: string, field: string): Titles {
   if (field === "reasonId") return REASON_TITLES;
   if (field === "smzState") return SMZ_STATE.titles;
   if (field === "taxPayer") return TAX_PAYER.titles;
+  if (noun === "notification") return NOTICE_TITLES;
+  if (field === "columns") return COLUMN_TITLES;
   if (field === "side") return SIDE_TITLES;
   if (field === "visibility") return JOB_VISIBILITY.titles;
   return field === "mode" ? EXECUTION_MODE.titles : {};

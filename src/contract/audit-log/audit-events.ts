@@ -2,6 +2,8 @@
 export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "auth.login": "Вход",
   "auth.login_failed": "Неудачный вход",
+  "auth.refreshed": "Продлён вход",
+  "auth.registration_context": "Начата регистрация",
   "auth.registered": "Регистрация",
   "registration.saved": "Сохранён шаг анкеты исполнителя",
   "registration.sent": "Анкета исполнителя отправлена на проверку",
@@ -78,6 +80,8 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "offer.accepted": "Принят отклик",
   "offer.declined": "Отклонён отклик",
   "offer.canceled": "Отменён отклик",
+  "offer.result_file_added": "Добавлен файл результата",
+  "offer.result_file_removed": "Удалён файл результата",
   "offer.rejected": "Отклик отклонён модератором",
   "offer.started": "Исполнитель приступил к заданию",
   "offer.finished": "Задание выполнено",

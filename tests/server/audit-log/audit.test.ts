@@ -5,6 +5,8 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import type { Endpoint } from "#contract/kernel/define-endpoints.ts";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
+import { objectOf } from "#console/audit-log/audit-labels.ts";
+import { loadAuditTexts } from "#server/modules/audit-log/audit-texts.ts";
 import { findJournalBreak } from "#server/modules/audit-log/index.ts";
 import { contractRequest, type RecordIds } from "#tests/support/contract-request.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
@@ -54,6 +56,9 @@ const LEAVES_NOTHING: ReadonlySet<string> = new Set([
     (kind) => `${kind}-registries.readFile`,
   ),
 ]);
+
+/** `workEnd`, `work_end`, `list.payouts`, `EXECUTED`; not an address or a file. */
+const OUR_NAME = /(?<![\w@/.-])([a-z]+[A-Z]\w*|[a-z]+_\w+|[a-z-]+\.[a-zA-Z]{5,}|[A-Z]{2,}_[A-Z_]+)/;
 
 const succeeded = new Set<string>();
 const faults: string[] = [];
@@ -207,6 +212,33 @@ describe("the journal", () => {
         "payroll-registries.cancel",
       ]),
     );
+  });
+
+  test("says what happened without a name of ours", async () => {
+    const { rows } = await sql<{
+      id: bigint;
+      event: string;
+      type: string | null;
+      text: string;
+    }>`
+      SELECT id, event, object ->> 'type' AS type,
+        json_build_object('event', event, 'before', before, 'after', after)::text AS text
+      FROM audit_log`.execute(product.database.kysely);
+    const { titleOf, changesOf } = await loadAuditTexts();
+    const words = rows.map(({ id, event, type, text }) => ({
+      id,
+      event,
+      title: titleOf(event),
+      object: type && objectOf({ object: { type, id: "1", title: null } })?.text,
+      changes: changesOf(text),
+    }));
+    expect(words.length).toBeGreaterThan(80);
+    expect(
+      words.filter(
+        ({ title, object, changes }) =>
+          OUR_NAME.test(title) || OUR_NAME.test(changes) || object === "Запись",
+      ),
+    ).toEqual([]);
   });
 
   test("holds no one-time code and no token", async () => {

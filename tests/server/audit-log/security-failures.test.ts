@@ -52,7 +52,7 @@ describe("a failure of security is a line of the journal of whom it concerns", (
     expect(found.map(({ after }) => after.count)).toEqual([10, 1]);
     expect(found[0]).toMatchObject({
       object: { type: "person" },
-      after: { call: "audit-log.list" },
+      after: { call: "Журнал действий, новые первыми" },
       ip: "127.0.0.1",
     });
     expect(await metric("FORBIDDEN")).toBe(before + 12);
@@ -81,7 +81,7 @@ describe("a failure of security is a line of the journal of whom it concerns", (
     expect(own.status).toBe(403);
     expect((await lines("security.forbidden"))[0]).toMatchObject({
       object: { type: "person" },
-      after: { count: 1, call: expect.stringContaining("export") },
+      after: { count: 1, call: "Заказать выгрузку" },
     });
     expect((await byKey(secret, "/open-api/v1/me/account-invitations")).statusCode).toBe(403);
     expect((await lines("security.forbidden"))[0]).toMatchObject({
@@ -173,7 +173,7 @@ describe("a failure of security is a line of the journal of whom it concerns", (
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
       object: { type: "person" },
-      after: { count: 1, call: "auth.login" },
+      after: { count: 1, call: "Вход" },
     });
     expect(await metric("CODE")).toBe(1);
     expect(JSON.stringify(found)).not.toContain(code);

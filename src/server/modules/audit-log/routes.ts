@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { ROLES, type RoleId } from "#contract/access/roles.ts";
 import { auditLogEndpoints, type AuditRecord } from "#contract/audit-log/audit-log-endpoints.ts";
+import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { endOfMoscowDay, startOfMoscowDay } from "#server/data/moscow-day.ts";
 import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { findJournalBreak } from "./audit-log.ts";
-import { loadAuditTexts } from "./audit-texts.ts";
+import { loadAuditTexts, type AuditTexts } from "./audit-texts.ts";
 import { journalReach, ofPerson } from "./journal-reach.ts";
 
 interface AuditRow {
@@ -29,6 +30,7 @@ interface AuditRow {
   readonly reason: string | null;
   readonly ip: string | null;
   readonly request_id: string | null;
+  readonly registry_number: number | null;
 }
 
 interface OwnFacts {
@@ -122,11 +124,14 @@ export function serveAuditLog(serve: Serve, { clock }: Platform): void {
       order: sql`l.id DESC`,
       select: (page) => sql<AuditRow>`
         SELECT l.id, l.at, l.event, l.actor, l.object, l.before, l.after, l.reason,
-          host(l.ip) AS ip, l.request_id
+          host(l.ip) AS ip, l.request_id,
+          CASE WHEN l.object ->> 'type' LIKE '%-registry'
+            THEN (SELECT g.number FROM registries g WHERE g.id = (l.object ->> 'id')::integer)
+          END AS registry_number
         FROM ${page} l`,
       present: async (rows) => {
-        const { titleOf } = await loadAuditTexts();
-        return rows.map((row) => present(row, titleOf));
+        const texts = await loadAuditTexts();
+        return rows.map((row) => present(row, texts));
       },
       // Lines are numbered from 1 without gaps: the head gives the total.
       ...(narrowed.length === 0 && {
@@ -145,7 +150,7 @@ const ACTOR_TYPES: Readonly<Record<string, AuditRecord["actor"]["type"]>> = {
   api: "api",
 };
 
-function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord {
+function present(row: AuditRow, { titleOf, named }: AuditTexts): AuditRecord {
   return {
     id: Number(row.id),
     at: row.at.toISOString(),
@@ -161,12 +166,19 @@ function present(row: AuditRow, titleOf: (event: string) => string): AuditRecord
     object: row.object && {
       type: row.object.type,
       id: String(row.object.id),
-      title: row.object.title ?? null,
+      title: row.object.title ?? registryName(row),
     },
-    before: row.before,
-    after: row.after,
+    before: named(row.before),
+    after: named(row.after),
     reason: row.reason,
     ip: row.ip,
     requestId: row.request_id,
   };
+}
+
+/** A registry's record keeps its id alone; people know it by its number. */
+function registryName({ object, registry_number: number }: AuditRow): string | null {
+  return object && number !== null
+    ? registryTitle(object.type.replace(/-registry$/, "") as RegistryKindName, number)
+    : null;
 }

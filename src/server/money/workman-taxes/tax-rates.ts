@@ -6,8 +6,6 @@ export interface TaxRates extends ForecastRates {
   readonly yearLimit: bigint;
   /** Kopecks; less is carried over to the next month. */
   readonly smallestTax: bigint;
-  /** The whole deduction, kopecks. */
-  readonly bonus: bigint;
 }
 
 /** For incomes from companies and entrepreneurs, which all customers are; yyyy-MM-dd. */
@@ -24,6 +22,5 @@ export async function readTaxRates(db: Kysely<Schema>, day: string): Promise<Tax
     deductionPpm: Number(valueOf("npd-bonus-legal-entity-ppm")),
     yearLimit: valueOf("npd-year-limit-kopecks"),
     smallestTax: valueOf("npd-smallest-tax-kopecks"),
-    bonus: valueOf("npd-bonus-kopecks"),
   };
 }

@@ -30,21 +30,21 @@ export interface TaxMonthFacts {
  * For the worker's page: the tax service's sums where it has accrued, otherwise a forecast with the
  * deduction earlier months have left.
  *
- * @param bonus - the deduction left, kopecks: after all accrued months when `isBonusKnown`,
- * otherwise at the year's start. Source: `domain.md` §1.2, §1.4.
+ * @param bonus - the deduction left after all accrued months, kopecks. Source: `domain.md` §1.2,
+ * §1.4.
  */
 export function taxMonths(
   year: number,
   facts: readonly TaxMonthFacts[],
   rates: ForecastRates,
-  { bonus, isBonusKnown }: { bonus: bigint; isBonusKnown: boolean },
+  bonus: bigint,
 ): TaxMonth[] {
   let left = bonus;
   return facts.map((month) => {
     const { tax, used } = month.accrued
       ? ofAccrual(month.income, month.accrued.tax, rates)
       : ofForecast(month.income, rates, left);
-    if (!month.accrued || !isBonusKnown) left = left > used ? left - used : 0n;
+    if (!month.accrued) left -= used;
     const paid =
       month.accrued && month.accrued.paid > (month.payment?.paid ?? 0n)
         ? month.accrued.paid

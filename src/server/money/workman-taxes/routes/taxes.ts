@@ -32,13 +32,10 @@ export function serveTaxes(serve: Serve, platform: Platform): void {
       months,
       year < thisYear ? months : months - 1,
     );
-    const known = await sql<{
-      bonus: bigint;
-    }>`
-      SELECT bonus_kopecks AS bonus FROM tax_account_infos WHERE workman_id = ${actor.workmanId}`.execute(
-      trx,
-    );
-    const bonus = known.rows[0]?.bonus;
+    const known = await sql<{ bonus: bigint }>`
+      SELECT bonus_kopecks AS bonus
+      FROM tax_account_infos
+      WHERE workman_id = ${actor.workmanId}`.execute(trx);
     const income = facts.reduce((sum, month) => sum + month.income, 0n);
     const lastDay = year === thisYear ? today : `${year}-12-31`;
     const counted = await sql<{ used: bigint; outside: bigint }>`
@@ -52,10 +49,8 @@ export function serveTaxes(serve: Serve, platform: Platform): void {
       limitUsed: kopecksToRubles(counted.rows[0]?.used ?? income),
       outsideIncome: kopecksToRubles(counted.rows[0]?.outside ?? 0n),
       limit: kopecksToRubles(rates.yearLimit),
-      items: taxMonths(year, facts, rates, {
-        bonus: bonus ?? rates.bonus,
-        isBonusKnown: bonus !== undefined,
-      }),
+      // An unread deduction is none, as in what an offer promises and a payout reserves.
+      items: taxMonths(year, facts, rates, known.rows[0]?.bonus ?? 0n),
     };
   });
 
