@@ -6,7 +6,12 @@ import { pageAddress, loadSiteScreen } from "#site/site-routes.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
 import { useLocation } from "react-router";
 import type { AnyPublicPage } from "#web/routes/page-module.ts";
-import { currentSession, resetSession } from "#web/session/session.ts";
+import {
+  currentSession,
+  jobThatBrought,
+  keepReturnTo,
+  resetSession,
+} from "#web/session/session.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -310,6 +315,7 @@ test("a worker registers and goes on to the questionnaire when it is there", asy
     [REGISTER]: TOKENS,
     [ME]: { body: aPerson(null, { isWorkman: true }) },
   });
+  keepReturnTo("/jobs/15");
   const { address } = await open("/registration-opf?side=workman&form=SMZ", [
     "/profile",
     "/profile/questionnaire",
@@ -339,6 +345,8 @@ test("a worker registers and goes on to the questionnaire when it is there", asy
       acceptDataPolicy: true,
     },
   });
+  expect(jobThatBrought()).toBe("/jobs/15");
+  sessionStorage.clear();
 });
 
 test("an invitation greets, fills in name and phone and goes with the registration", async () => {

@@ -1,26 +1,53 @@
 import { Alert, Button, Table, type TableColumnsType } from "antd";
-import type { BankMismatch, BankTurnover } from "#contract/transactions/reconciliation.ts";
-import { transactionEndpoints } from "#contract/transactions/transaction-endpoints.ts";
+import type {
+  BankMismatch,
+  BankReconciliation,
+  BankTurnover,
+} from "#contract/transactions/reconciliation.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
-import { useRead } from "#console/calls/use-endpoint.ts";
+import type { Reading } from "#console/calls/use-endpoint.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { signed } from "./transaction-labels.ts";
 
-/** With every mismatch of statement and ledger. */
-export function BankReconciliationPart(days: {
-  readonly periodStart: string;
-  readonly periodEnd: string;
+/** Of each line of the statement. */
+export function BankVerdict({
+  reconciliation: { isMatched, mismatchCount, mismatches },
+}: {
+  readonly reconciliation: BankReconciliation;
 }) {
-  const { data, error, isFetching, reload } = useRead(
-    transactionEndpoints.bankReconciliation,
-    { query: days },
-    { silent: true, staleTimeMs: 0 },
+  return isMatched ? (
+    <Alert
+      type="success"
+      role="status"
+      showIcon
+      message="Каждая строка выписки нашла свою операцию"
+    />
+  ) : (
+    <Alert
+      type="error"
+      role="alert"
+      showIcon
+      message={`Выписка и операции расходятся: ${countOf(mismatchCount, ROWS)}`}
+      description={
+        mismatches.every(({ reason }) => reason.id === "UNRECOGNIZED")
+          ? "Банк получил деньги от вас, но счёта в платеже нет: зачислите их по счёту или верните плательщику в «Поступлениях»"
+          : "Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
+      }
+    />
   );
+}
+
+/** With every mismatch of statement and ledger. */
+export function BankReconciliationPart({
+  reading: { data, error, isFetching, reload },
+}: {
+  readonly reading: Reading<BankReconciliation>;
+}) {
   const again = (
     <Button size="small" loading={isFetching} onClick={reload}>
       Сверить ещё раз
@@ -30,30 +57,6 @@ export function BankReconciliationPart(days: {
     <div style={{ marginTop: 16 }}>
       <SectionCard title="С выпиской банка" extra={again}>
         {error ? <FailedPart message={error.message} onRetry={reload} /> : null}
-        {data ? (
-          data.isMatched ? (
-            <Alert
-              type="success"
-              role="status"
-              showIcon
-              message="Каждая строка выписки нашла свою операцию"
-              style={{ marginBottom: 12 }}
-            />
-          ) : (
-            <Alert
-              type="error"
-              role="alert"
-              showIcon
-              message={`Выписка и операции расходятся: ${countOf(data.mismatchCount, ROWS)}`}
-              description={
-                data.mismatches.every(({ reason }) => reason.id === "UNRECOGNIZED")
-                  ? "Банк получил деньги от вас, но счёта в платеже нет: зачислите их по счёту или верните плательщику в «Поступлениях»"
-                  : "Если расхождение не исчезло за день, напишите в поддержку и укажите номер строки"
-              }
-              style={{ marginBottom: 12 }}
-            />
-          )
-        ) : null}
         {error ? null : (
           <div
             role="region"

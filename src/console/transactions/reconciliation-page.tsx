@@ -16,7 +16,7 @@ import { usePeriod } from "#console/kit/use-period.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { BankReconciliationPart } from "./bank-reconciliation.tsx";
+import { BankReconciliationPart, BankVerdict } from "./bank-reconciliation.tsx";
 import { signed } from "./transaction-labels.ts";
 
 const TRANSACTIONS = "/profile/account/transactions";
@@ -31,6 +31,11 @@ export default function ReconciliationPage() {
     transactionEndpoints.reconciliation,
     { query: days },
     { silent: true },
+  );
+  const bank = useRead(
+    transactionEndpoints.bankReconciliation,
+    { query: days },
+    { silent: true, staleTimeMs: 0 },
   );
   return (
     <>
@@ -48,10 +53,34 @@ export default function ReconciliationPage() {
       ) : isLoading || !data ? (
         <Skeleton active />
       ) : (
-        <Balance reconciliation={data} />
+        <Flex vertical gap="middle">
+          <BalanceVerdict difference={data.difference} />
+          {bank.data ? <BankVerdict reconciliation={bank.data} /> : null}
+          <Balance reconciliation={data} />
+        </Flex>
       )}
-      {error ? null : <BankReconciliationPart {...days} />}
+      {error ? null : <BankReconciliationPart reading={bank} />}
     </>
+  );
+}
+
+/** Do the movements explain the balance. */
+function BalanceVerdict({ difference }: Pick<Reconciliation, "difference">) {
+  return difference.available === 0 && difference.reserved === 0 ? (
+    <Alert
+      type="success"
+      role="status"
+      showIcon
+      message="Остаток на начало и движения дают остаток на конец, до копейки"
+    />
+  ) : (
+    <Alert
+      type="error"
+      role="alert"
+      showIcon
+      message={`Движения не объясняют ${formatRubles(difference.total)} остатка`}
+      description="Это ошибка учёта платформы. Напишите в поддержку и укажите период"
+    />
   );
 }
 
@@ -60,7 +89,6 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
     opening,
     closing,
     movement,
-    difference,
     kinds,
     projects,
     periodStart,
@@ -71,7 +99,6 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
     taxes,
     commissions,
   } = reconciliation;
-  const isRight = difference.available === 0 && difference.reserved === 0;
   return (
     <Flex vertical gap="middle">
       <StatCards
@@ -123,22 +150,6 @@ function Balance({ reconciliation }: { readonly reconciliation: Reconciliation }
           },
         ]}
       />
-      {isRight ? (
-        <Alert
-          type="success"
-          role="status"
-          showIcon
-          message="Остаток на начало и движения дают остаток на конец, до копейки"
-        />
-      ) : (
-        <Alert
-          type="error"
-          role="alert"
-          showIcon
-          message={`Движения не объясняют ${formatRubles(difference.total)} остатка`}
-          description="Это ошибка учёта платформы. Напишите в поддержку и укажите период"
-        />
-      )}
       <SectionCard title="По видам операций">
         <Table<ReconciledKind>
           aria-label="Движения по видам операций"

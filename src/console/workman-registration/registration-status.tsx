@@ -7,6 +7,7 @@ import { LinkButton } from "#console/kit/link-button.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useCommand } from "#console/calls/use-command.ts";
 import { DateText } from "#console/kit/date-text.tsx";
+import { jobThatBrought } from "#web/session/session.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { HelpButton } from "./help/help-button.tsx";
 import { ProfileFacts } from "./profile-facts.tsx";
@@ -76,11 +77,12 @@ function Offers({
           : "Исправить данные"}
     </LinkButton>
   );
+  const job = jobThatBrought();
   return (
     <Flex wrap gap={8} justify="center">
       {isWork ? (
-        <LinkButton to="/jobs" type="primary">
-          Найти задание
+        <LinkButton to={job ?? "/jobs"} type="primary">
+          {job === null ? "Найти задание" : "Вернуться к заданию"}
         </LinkButton>
       ) : null}
       {correct}

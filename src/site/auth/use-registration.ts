@@ -4,7 +4,7 @@ import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { RegistrationData } from "#contract/auth/registration.ts";
 import { forgetInvitation, storedUtm } from "#web/auth/entry-parameters.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
-import { takeReturnTo, takeTokens } from "#web/session/session.ts";
+import { jobThatBrought, takeReturnTo, takeTokens } from "#web/session/session.ts";
 import { withProof } from "#web/auth/with-proof.ts";
 import { PageIndex } from "#web/ui/page-index.ts";
 import { useSiteForm } from "#site/ui/use-site-form.ts";
@@ -81,7 +81,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
         await takeTokens(tokens);
         drop();
         forgetInvitation();
-        takeReturnTo();
+        if (jobThatBrought() === null) takeReturnTo();
         await navigate(landing, { replace: true });
       }),
   };

@@ -187,6 +187,12 @@ export function takeReturnTo(): string | null {
   return address && isOwnAddress(address) ? address : null;
 }
 
+/** A newcomer's: kept through his registration, offered at its end. */
+export function jobThatBrought(): string | null {
+  const address = sessionStorage.getItem(RETURN_TO);
+  return address !== null && /^\/jobs\/\d+/.test(address) ? address : null;
+}
+
 export function resetSession(me: MyInfo | null = null, token: string | null = null): void {
   accessToken = token;
   isLeaving = false;

@@ -144,7 +144,11 @@ test("a line that only the bank has is named with its record; a bank that does n
     [BOOKS]: { body: MONTH },
     [BANK]: { body: { ...MATCHED, isMatched: false, mismatches: [mismatch], mismatchCount: 1 } },
   });
-  await screen.findByText("Выписка и операции расходятся: 1 строка");
+  const verdict = await screen.findByText("Выписка и операции расходятся: 1 строка");
+  expect(
+    verdict.compareDocumentPosition(screen.getByRole("group", { name: "Остатки" })) &
+      Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
   expect(
     screen.getByRole("link", { name: "Реестр выплат № 12, выплата № 15" }).getAttribute("href"),
   ).toBe("/profile/account/payouts?open=15");

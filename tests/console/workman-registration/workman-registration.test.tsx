@@ -131,6 +131,19 @@ describe("every status has its screen", () => {
   });
 });
 
+test("the end of the registration leads to the job that brought the person", async () => {
+  sessionStorage.setItem("returnTo", "/jobs/15");
+  consoleServer({ [STEPS]: { body: theSteps("COMPLETE", null) } });
+  renderConsole(<QuestionnairePage />, {
+    address: "/profile/questionnaire",
+    modules: [workmanRegistrationModule],
+    pages,
+  });
+  const link = await screen.findByRole("link", { name: "Вернуться к заданию" });
+  expect(link.getAttribute("href")).toBe("/jobs/15");
+  sessionStorage.removeItem("returnTo");
+});
+
 test("a failure that is put off does not lock the next screen", async () => {
   consoleServer({ [PROFILE]: { body: aProfile("SMZ_INVALID") } });
   const first = renderConsole(<RegistrationWatch />, {

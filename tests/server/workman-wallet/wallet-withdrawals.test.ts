@@ -296,6 +296,9 @@ describe("taking money out", () => {
       destination: { type: "CARD", number: card },
     });
     const otp = await codeOn(demo, CAST.workman);
+    const { rows } = await sql<{ text: string }>`
+      SELECT text FROM sandbox.sms WHERE text LIKE ${`%${otp}%`}`.execute(demo.database.kysely);
+    expect(rows[0]?.text).toMatch(/Вывод 500,00\s₽ на карту ···· \d{4}\. Код/);
     const send = (amount: number) =>
       demo.call(CAST.workman, "POST", WITHDRAW, { cardID: card, amount, otp });
     expect((await send(600)).status).toBe(422);

@@ -5,6 +5,7 @@ import { VERIFICATION_ACTION, type VerificationAction } from "#contract/auth/ses
 import type { CodedDestination } from "#contract/destinations/destination.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import { maskEmail, normalizeEmail } from "#contract/values/email.ts";
+import { formatMoney } from "#contract/values/money.ts";
 import { isPersonName, tidyName } from "#contract/values/person-name.ts";
 import { maskPhone } from "#contract/values/phone.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -70,17 +71,21 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       });
       return sent;
     }
+    const amountKopecks = body.amount === undefined ? undefined : readRubles(body.amount);
     return codeSent(platform, {
       by: actor,
       phone: actor.phone,
       operation: verificationOperation(body.action, {
         objectId: body.objectID,
-        amountKopecks: body.amount === undefined ? undefined : readRubles(body.amount),
+        amountKopecks,
         destination: CONFIRM_DESTINATIONS.includes(body.action)
           ? destinationOf(body.destination)
           : undefined,
       }),
-      purpose: `${VERIFICATION_ACTION.titles[body.action]}. Код`,
+      purpose:
+        body.action === "WITHDRAWAL" && amountKopecks !== undefined
+          ? `Вывод ${formatMoney(amountKopecks)}${await cardOf(trx, actor, body.destination)}. Код`
+          : `${VERIFICATION_ACTION.titles[body.action]}. Код`,
       ip: request.ip,
       deliver: true,
     });
@@ -246,4 +251,17 @@ async function updateName(trx: Trx, actor: Actor, change: NameChange): Promise<s
   }
   await sql`UPDATE people SET name = ${name} WHERE id = ${actor.personId}`.execute(trx);
   return name;
+}
+
+/** « на карту ···· 1234»: who reads the message sees where the money goes. */
+async function cardOf(
+  trx: Trx,
+  { workmanId }: Actor,
+  destination: CodedDestination | undefined,
+): Promise<string> {
+  const { rows } = await sql<{ ending: string }>`
+    SELECT right(pan_mask, 4) AS ending
+    FROM workman_cards
+    WHERE workman_id = ${workmanId} AND token = ${destination?.number ?? null}`.execute(trx);
+  return rows[0] ? ` на карту ···· ${rows[0].ending}` : "";
 }
