@@ -47,7 +47,8 @@ export function ModalFrame({
         maskClosable={!isLocked}
         transitionName=""
         maskTransitionName=""
-        onCancel={askedClose}
+        // The second press of a double click falls on the backdrop of what the first has opened.
+        onCancel={({ detail }) => detail > 1 || askedClose()}
       >
         <WindowContext value={controls}>
           <FingerSize>{children}</FingerSize>

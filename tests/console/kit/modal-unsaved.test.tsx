@@ -152,6 +152,15 @@ test("«Отмена» closes at once", async () => {
   expect(asked()).toBeNull();
 });
 
+test("the second press of a double click does not close what the first has opened", async () => {
+  await openProject("form");
+  const backdrop = document.querySelector(".ant-modal-wrap") as HTMLElement;
+  fireEvent.click(backdrop, { detail: 2 });
+  expect(open("Проект")).not.toBeNull();
+  fireEvent.click(backdrop, { detail: 1 });
+  await waitFor(() => expect(open("Проект")).toBeNull());
+});
+
 test("a modal with a draft is closed by Esc at once and shows the draft the next time", async () => {
   await openProject("draft");
   typeInto("Название");
