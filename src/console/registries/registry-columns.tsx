@@ -68,15 +68,22 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     column.text(
       "good",
       "Готово",
-      ({ state, doneCount, readyCount }) => (
-        <span className="num">{groupedDigits(hasStarted(state.id) ? doneCount : readyCount)}</span>
-      ),
+      ({ state, doneCount, readyCount }) =>
+        state.id === "CANCELED" ? (
+          "—"
+        ) : (
+          <span className="num">
+            {groupedDigits(hasStarted(state.id) ? doneCount : readyCount)}
+          </span>
+        ),
       { align: "right", width: 80, isHidden: "narrow" },
     ),
-    column.text("errors", "С ошибками", ({ errorsCount }) => <Count value={errorsCount} />, {
-      align: "right",
-      width: 112,
-    }),
+    column.text(
+      "errors",
+      "С ошибками",
+      ({ state, errorsCount }) => (state.id === "CANCELED" ? "—" : <Count value={errorsCount} />),
+      { align: "right", width: 112 },
+    ),
     column.text(
       "failed",
       kind.failed,

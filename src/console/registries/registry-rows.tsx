@@ -116,7 +116,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   };
   return (
     <>
-      {isResult ? null : (
+      {isResult || info.state.id === "CANCELED" ? null : (
         <>
           <FileFindings kind={kind} info={info} />
           <RegistryCauses

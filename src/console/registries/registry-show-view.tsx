@@ -134,7 +134,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
         <Alert type={isBusy ? "warning" : "error"} showIcon role="alert" message={problem} />
       ) : null}
       {Notices ? <Notices info={info} onChanged={reload} /> : null}
-      <Stats info={info} list={list} />
+      {info.state.id === "CANCELED" ? null : <Stats info={info} list={list} />}
       <RegistryRows
         kind={kind}
         parts={parts}

@@ -54,7 +54,8 @@ const RegistryApproval = Type.Object({
 });
 
 /**
- * `available` and `balanceAfter` are `null` without `money.view`; sums without `seesPayrollSums`.
+ * `available` and `balanceAfter` are `null` without `money.view`; sums without `seesPayrollSums`. A
+ * cancelled registry has `available` alone.
  */
 const money = {
   /** Ready rows. */

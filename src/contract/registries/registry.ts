@@ -46,7 +46,7 @@ export const Registry = Type.Object({
   doneCount: Type.Integer(),
   /** Without rows with errors, which are never executed. */
   failedCount: Type.Integer(),
-  /** To pay; after the start, paid; `null` without money. */
+  /** To pay; after the start, paid; `null` without money and when cancelled. */
   amount: nullable(Rubles),
   /** Negative when short; `null` without `money.view` and for kinds without money. */
   balanceAfter: nullable(Rubles),

@@ -66,6 +66,20 @@ async function showRegistry({
   return { ...server, ...shown };
 }
 
+test("a cancelled registry promises nothing: no figures, no causes, nothing to start", async () => {
+  await showRegistry({
+    info: aPayrollInfo(
+      { toPay: null, commission: null, balanceAfter: null, statesCount: { CANCELED: 3 } },
+      "CANCELED",
+    ),
+    items: [1, 2, 3].map((row) => aPayrollItem(row, "CANCELED")),
+  });
+  expect(screen.getAllByText("Отменён")).toHaveLength(4);
+  for (const promise of ["К выплате", "Комиссия", "Останется", "Готово"])
+    expect(screen.queryByText(promise)).toBeNull();
+  expect(screen.queryByRole("region", { name: "Замечания по причинам" })).toBeNull();
+});
+
 async function chooseCommand(row: number, name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name: `Действия: строка ${row}` }));
   fireEvent.click(await screen.findByRole("menuitem", { name }));

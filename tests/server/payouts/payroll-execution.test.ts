@@ -14,7 +14,14 @@ import { retryPayout } from "#server/money/payouts/index.ts";
 
 const CLEAN = { unbalancedEntries: [], wrongBalances: [], negativeBalances: [], wrongReserves: [] };
 
-const RIGHTS = { edit: true, execute: true, reverseReceipt: true, sums: true, removedRows: [] };
+const RIGHTS = {
+  registryState: "PARTIALLY_EXECUTED",
+  edit: true,
+  execute: true,
+  reverseReceipt: true,
+  sums: true,
+  removedRows: [],
+} as const;
 
 describe("a payroll registry is paid", () => {
   let database: TestDatabase;

@@ -175,6 +175,27 @@ describe("what the database says about a row", () => {
     expect(await findingsOf([row({ externalId: "M-1" })])).toEqual([[]]);
   });
 
+  test("a cancelled registry promises no money and has no ready rows, on the page, in the list and in its file", async () => {
+    const id = await desk.upload(payrollCsv([row(), row({ amount: "0" })]));
+    expect((await desk.cancel(id)).statusCode).toBe(200);
+    expect(await desk.info(id)).toMatchObject({
+      amount: null,
+      toPay: null,
+      commission: null,
+      balanceAfter: null,
+      statesCount: { CANCELED: 2 },
+    });
+    const states = async (query = "") =>
+      (await desk.items(id, query)).items.map(({ state }) => state.title);
+    expect(await states()).toEqual(["Отменён", "Отменён"]);
+    expect(await states("?states=READY_TO_APPLY")).toEqual([]);
+    expect(await states("?states=CANCELED")).toHaveLength(2);
+    const { items: findings } = (await desk.call("GET", `/payroll-registries/${id}/errors`)).json<{
+      items: { cause: string }[];
+    }>();
+    expect(findings.map(({ cause }) => cause)).not.toContain("insufficient_funds");
+  });
+
   test("a repeat inside the file is doubtful, a healed ИНН is marked", async () => {
     const id = await desk.upload(
       payrollCsv([

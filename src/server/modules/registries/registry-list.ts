@@ -80,6 +80,7 @@ const SORTS = {
   number: sql`r.number`,
   // As presented: planned before the start, then paid.
   amount: sql`CASE
+    WHEN r.state = 'CANCELED' THEN 0
     WHEN r.state = ANY (${[...STARTED_REGISTRIES]}::text[]) THEN r.paid_kopecks
     ELSE r.amount_kopecks END`,
   rowsCount: sql`r.row_count`,

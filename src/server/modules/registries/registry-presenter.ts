@@ -34,13 +34,10 @@ export function presentRegistry(
     doneCount: row.paid_count,
     failedCount: row.failed_count,
     amount:
-      row.kind === "payroll" && seesPayrollSums(actor)
+      row.kind === "payroll" && row.state !== "CANCELED" && seesPayrollSums(actor)
         ? kopecksToRubles(hasStarted(row.state) ? row.paid_kopecks : row.amount_kopecks)
         : null,
-    balanceAfter:
-      row.kind === "payroll" && available !== null
-        ? kopecksToRubles(balanceAfter(row, available))
-        : null,
+    balanceAfter: row.kind === "payroll" ? balanceAfter(row, available) : null,
     author: { id: row.created_by, name: row.author_name },
     project:
       row.project_id === null ? null : { id: row.project_id, title: row.project_title ?? "" },
@@ -52,9 +49,15 @@ export function presentRegistry(
   };
 }
 
-/** Frozen money has already left the available balance. */
-export function balanceAfter(row: RegistryRow, available: bigint): bigint {
-  return row.hold_id === null ? available - row.amount_kopecks - row.commission_kopecks : available;
+/**
+ * Frozen money has already left the available balance; a cancelled registry takes nothing of it.
+ *
+ * @returns rubles; `null` without the right to see money.
+ */
+export function balanceAfter(row: RegistryRow, available: bigint | null): number | null {
+  if (available === null || row.state === "CANCELED") return null;
+  const planned = row.hold_id === null ? row.amount_kopecks + row.commission_kopecks : 0n;
+  return kopecksToRubles(available - planned);
 }
 
 export function permissionsOf(row: RegistryRow, actor: AccountActor) {

@@ -25,6 +25,14 @@ export function delayedUntil(table: string, tasks: RawBuilder<unknown>): RawBuil
     ) AS delayed_until`;
 }
 
+/** A cancelled registry leaves its rows as they were read, and nothing is done with them. */
+export function shownRowState<State extends string>(
+  registry: RegistryState,
+  row: State,
+): State | "CANCELED" {
+  return registry === "CANCELED" ? "CANCELED" : row;
+}
+
 const delayOf = ({ state, delayed_until: until }: Shown) =>
   until === null ? undefined : DELAYED_REGISTRIES[state];
 

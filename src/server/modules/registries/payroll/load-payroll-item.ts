@@ -58,6 +58,7 @@ export async function loadPayrollItem(
 
 export function itemRightsOf(registry: RegistryRow, actor: AccountActor): ItemRights {
   return {
+    registryState: registry.state,
     edit: permissionsOf(registry, actor).update,
     execute: may(actor, "payroll-registries.execute"),
     reverseReceipt: may(actor, "receipts.reverse"),

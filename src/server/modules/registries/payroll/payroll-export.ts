@@ -17,6 +17,7 @@ import {
   type ExportField,
   type ReadPage,
 } from "./payroll-export-rows.ts";
+import { shownRowState } from "../shown-state.ts";
 import { ITEM_STATE_OF_PAYOUT } from "./payroll-items.ts";
 
 const FIRST_CELL = EXPORT_FIELDS.length;
@@ -47,7 +48,7 @@ export function outcomeTable(read: ReadPage, registry: RegistryRow): SheetTable 
       ...SHEET_COLUMNS,
       ...titles.map(([title, width, isText]) => ({ title, width, isText })),
     ],
-    batches: batches(exportRows(read, registry), outcomeRow),
+    batches: batches(exportRows(read, registry), (fields) => outcomeRow(registry, fields)),
   };
 }
 
@@ -60,7 +61,7 @@ async function* batches(
 
 const CELL_AT = Object.fromEntries(PAYROLL_COLUMNS.map(({ key }, index) => [key, 1 + index]));
 
-function outcomeRow(fields: string[]): SheetCell[] {
+function outcomeRow(registry: RegistryRow, fields: string[]): SheetCell[] {
   const at = (field: ExportField) => fields[AT[field]] ?? "";
   const row: SheetCell[] = [
     { count: Number(at("line")) },
@@ -70,7 +71,10 @@ function outcomeRow(fields: string[]): SheetCell[] {
   put(row, "workEnd", dateCell(at("workEnd")));
   put(row, "actDate", dateCell(at("actDate")));
   const payoutState = at("payoutState");
-  const state = payoutState === "" ? at("state") : ITEM_STATE_OF_PAYOUT[payoutState as PayoutState];
+  const state =
+    payoutState === ""
+      ? shownRowState(registry.state, at("state"))
+      : ITEM_STATE_OF_PAYOUT[payoutState as PayoutState];
   row.push(
     PAYROLL_ITEM_STATE.titles[state as PayrollItemState],
     reasonOf(fields),

@@ -31,7 +31,13 @@ export async function shortageFinding(
 ): Promise<{ cause: string; message: string }[]> {
   const available = await availableFor(db, actor);
   const needed = registry.amount_kopecks + registry.commission_kopecks;
-  if (available === null || registry.hold_id !== null || needed <= available) return [];
+  if (
+    registry.state === "CANCELED" ||
+    available === null ||
+    registry.hold_id !== null ||
+    needed <= available
+  )
+    return [];
   return [
     {
       cause: "insufficient_funds",
@@ -44,12 +50,12 @@ export async function shortageFinding(
 }
 
 export function presentMoney(registry: RegistryRow, actor: AccountActor, available: bigint | null) {
-  const hasSums = seesPayrollSums(actor);
+  const hasSums = seesPayrollSums(actor) && registry.state !== "CANCELED";
   return {
     toPay: hasSums ? kopecksToRubles(registry.amount_kopecks) : null,
     commission: hasSums ? kopecksToRubles(registry.commission_kopecks) : null,
     available: available === null ? null : kopecksToRubles(available),
-    balanceAfter: available === null ? null : kopecksToRubles(balanceAfter(registry, available)),
+    balanceAfter: balanceAfter(registry, available),
   };
 }
 
@@ -80,11 +86,14 @@ export async function presentPayrollInfo(
     workmenCount: registry.workmen_count,
     paidCount: registry.paid_count,
     paidAmount: seesPayrollSums(actor) ? kopecksToRubles(registry.paid_kopecks) : null,
-    statesCount,
+    statesCount: registry.state === "CANCELED" ? { CANCELED: registry.row_count } : statesCount,
     values: {},
     keptUntil: kept,
     lastCancelAt: waits,
-    fileTotal: !hasStarted(registry.state) && seesPayrollSums(actor) ? fileTotalOf(registry) : null,
+    fileTotal:
+      registry.state !== "CANCELED" && !hasStarted(registry.state) && seesPayrollSums(actor)
+        ? fileTotalOf(registry)
+        : null,
     scheduledAt: waits,
     ...approval,
   };

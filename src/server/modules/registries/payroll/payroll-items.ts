@@ -12,6 +12,7 @@ import {
   RETRYABLE_PAYROLL_ITEM_STATES,
   type PayrollItemState,
 } from "#contract/registries/registry-item-states.ts";
+import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { REGISTRY_FINDINGS, type RegistryFinding } from "#contract/registries/registry-findings.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
@@ -19,6 +20,7 @@ import { FAILURE_CODE } from "#server/money/payouts/index.ts";
 import { linkOfReceipt } from "#server/http/site-links.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { lineOf, shownRowNo } from "../registry-pages.ts";
+import { shownRowState } from "../shown-state.ts";
 
 export const ITEM_STATE_OF_PAYOUT = {
   NEW: "APPLYING",
@@ -78,6 +80,7 @@ export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<Payr
 }
 
 export interface ItemRights {
+  readonly registryState: RegistryState;
   readonly edit: boolean;
   readonly execute: boolean;
   readonly reverseReceipt: boolean;
@@ -90,7 +93,7 @@ export interface ItemRights {
 export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): PayrollItem {
   const state: PayrollItemState = row.payout_state
     ? ITEM_STATE_OF_PAYOUT[row.payout_state]
-    : row.state;
+    : shownRowState(rights.registryState, row.state);
   const failure = row.payout_state && failureOf(row.payout_state, row.failure_code);
   const findings = (severity: "error" | "warning") =>
     (row.issues ?? [])

@@ -68,7 +68,12 @@ function filtersOf(
   if (query.onlyErrors) conditions.push(sql`i.error_count > 0`);
   if (query.onlyWarnings) conditions.push(sql`i.warning_count > 0`);
   if (query.cause) conditions.push(hasFinding(query.cause, query.causeColumn));
-  if (query.states?.length) conditions.push(kind.items.inStates(query.states.map(String)));
+  if (query.states?.length)
+    conditions.push(
+      registry.state === "CANCELED"
+        ? sql`${query.states.includes("CANCELED")}::boolean`
+        : kind.items.inStates(query.states.map(String)),
+    );
   const search = query.search?.trim();
   if (search) conditions.push(searchOf(kind, registry, search, actor));
   return conditions;

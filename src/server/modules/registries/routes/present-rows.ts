@@ -16,6 +16,7 @@ import type { Db, RegistryKind, RowKind } from "../registry-kind.ts";
 import { lineOf, shownRowNo } from "../registry-pages.ts";
 import { permissionsOf } from "../registry-presenter.ts";
 import type { RegistryRow } from "../registry-row.ts";
+import { shownRowState } from "../shown-state.ts";
 import { cellsOf } from "../validation/sealed-cells.ts";
 
 export interface ShownRow {
@@ -90,7 +91,7 @@ export async function presentRows(
       errors: findings("error"),
       warnings: findings("warning"),
       healedColumns: row.healed ?? [],
-      state: definitionFor(REGISTRY_ITEM_STATE, row.state),
+      state: definitionFor(REGISTRY_ITEM_STATE, shownRowState(registry.state, row.state)),
       result: row.result,
       values,
       workman:

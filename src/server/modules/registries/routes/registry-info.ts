@@ -24,7 +24,10 @@ export async function presentInfoOf(
   return {
     ...presentRegistry(registry, actor, null),
     workmenCount: registry.workmen_count,
-    statesCount: Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+    statesCount:
+      registry.state === "CANCELED"
+        ? { CANCELED: registry.row_count }
+        : Object.fromEntries(rows.map(({ state, count }) => [state, count])),
     values,
     keptUntil: await keptUntil(db, registry),
   };

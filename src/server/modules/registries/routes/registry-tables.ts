@@ -18,6 +18,7 @@ import type { SheetCell, SheetColumn, SheetTable } from "#server/files/spreadshe
 import type { Platform } from "#server/platform.ts";
 import { lineOf } from "../registry-pages.ts";
 import type { RegistryRow } from "../registry-row.ts";
+import { shownRowState } from "../shown-state.ts";
 import { cellsOf } from "../validation/sealed-cells.ts";
 import { ownRows } from "../validation/stored-rows.ts";
 
@@ -126,7 +127,7 @@ export function resultTable(
     batches: tableRows(exportedRows(platform, actor, registry, false), (row) => [
       { count: lineOf(row) },
       ...sheetCells(REGISTRY_KINDS[registry.kind].columns, row.cells),
-      REGISTRY_ITEM_STATE.titles[row.state],
+      REGISTRY_ITEM_STATE.titles[shownRowState(registry.state, row.state)],
       row.result ?? sentences(registry, row),
     ]),
   };
