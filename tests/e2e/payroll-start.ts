@@ -15,7 +15,9 @@ export async function confirm(
 ): Promise<void> {
   await page.getByRole("button", { name: "Запустить выплату" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/^Будет выплачено .+ Отменить можно до/)).toBeVisible(TAX_CHECK);
+  await expect(dialog.getByText(/^Будет выплачено .+ Отменить можно в течение/)).toBeVisible(
+    TAX_CHECK,
+  );
   await wait(61);
   await dialog.getByRole("button", { name: "Получить код" }).click();
   await dialog.getByLabel("Код из СМС").fill(await codeOf(FINANCE_MANAGER));

@@ -128,7 +128,7 @@ export function aDryRun(changed: Partial<PayrollDryRun> = {}): PayrollDryRun {
     repeats: { rows: 0, sum: 0 },
     fileTotal: null,
     needsApproval: false,
-    lastCancelAt: new Date(Date.now() + 120_000).toISOString(),
+    undoSeconds: 120,
     canExecute: true,
     obstacles: [],
     taxCheck: { total: 0, done: 0, isWaiting: false },

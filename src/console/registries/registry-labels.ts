@@ -16,6 +16,9 @@ import { formatRubles } from "#web/format/money.ts";
 import { productNow } from "#web/live/product-clock.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
+const SECONDS: PluralForms = ["секунды", "секунд", "секунд"];
+const MINUTES: PluralForms = ["минуты", "минут", "минут"];
+
 export const WORKMEN_DATIVE: PluralForms = ["исполнителю", "исполнителям", "исполнителям"];
 
 /** For a modal that was open when the registry changed. */
@@ -121,26 +124,24 @@ export function resultSentence(
 }
 
 /**
- * «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно до {чч:мм}». Source: `domain.md` §5.5,
- * «Confirm».
+ * «Будет выплачено {x} ₽ {n} исполнителям. Отменить можно в течение 2 минут после запуска».
+ * Source: `domain.md` §5.5, «Confirm»; no time of day, as the window begins at the code.
  */
-export function confirmSentence(
-  {
-    toPay,
-    workmenCount,
-    lastCancelAt,
-    needsApproval,
-  }: Pick<PayrollDryRun, "toPay" | "workmenCount" | "lastCancelAt"> & {
-    readonly needsApproval?: boolean;
-  },
-  now: Date = productNow(),
-): string {
+export function confirmSentence({
+  toPay,
+  workmenCount,
+  undoSeconds,
+  needsApproval,
+}: Pick<PayrollDryRun, "toPay" | "workmenCount" | "undoSeconds"> & {
+  readonly needsApproval?: boolean;
+}): string {
   if (needsApproval)
     return `Выплата ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)} уйдёт на согласование и начнётся, когда её утвердят`;
   const paid = `Будет выплачено ${formatRubles(toPay)} ${countOf(workmenCount, WORKMEN_DATIVE)}.`;
-  return lastCancelAt === null
-    ? `${paid} Отменить отправку будет нельзя`
-    : `${paid} Отменить можно до ${untilText(lastCancelAt, now)}`;
+  if (undoSeconds === 0) return `${paid} Отменить отправку будет нельзя`;
+  const window =
+    undoSeconds % 60 === 0 ? countOf(undoSeconds / 60, MINUTES) : countOf(undoSeconds, SECONDS);
+  return `${paid} Отменить можно в течение ${window} после запуска`;
 }
 
 /** With the date on another day. */
@@ -188,9 +189,8 @@ export function progressText(
 
 export function leftText(seconds: number): string {
   if (seconds < 5) return "осталось несколько секунд";
-  if (seconds < 90)
-    return `осталось около ${countOf(Math.ceil(seconds / 5) * 5, ["секунды", "секунд", "секунд"])}`;
-  return `осталось около ${countOf(Math.round(seconds / 60), ["минуты", "минут", "минут"])}`;
+  if (seconds < 90) return `осталось около ${countOf(Math.ceil(seconds / 5) * 5, SECONDS)}`;
+  return `осталось около ${countOf(Math.round(seconds / 60), MINUTES)}`;
 }
 
 export const NO_FORMER = "Сравнить не с чем: раньше этого реестра ни один не запускали";

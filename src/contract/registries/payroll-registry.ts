@@ -109,6 +109,7 @@ export const PayrollDryRun = Type.Object({
   repeats: PayrollRepeats,
   fileTotal: nullable(FileTotal),
   needsApproval: Type.Boolean(),
-  lastCancelAt: nullable(Instant),
+  /** From the confirmation on; 0 when the sending may not be undone. */
+  undoSeconds: Type.Integer(),
 });
 export type PayrollDryRun = Type.Static<typeof PayrollDryRun>;

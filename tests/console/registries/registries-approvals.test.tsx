@@ -50,7 +50,7 @@ async function showRegistry(info: PayrollInfo) {
       body: { items: [aPayrollItem(1)], meta: { page: 1, perPage: 30, lastPage: 1, total: 1 } },
     },
     [`GET ${BASE}/errors`]: { body: { items: [] } },
-    [`POST ${BASE}/dry-run`]: { body: aDryRun({ needsApproval: true, lastCancelAt: null }) },
+    [`POST ${BASE}/dry-run`]: { body: aDryRun({ needsApproval: true, undoSeconds: 0 }) },
     [`POST ${BASE}/send-approve-code`]: {
       body: { expiresInSeconds: 300, retryAfterSeconds: 60, phoneMasked: "+7 (900) *** ** 01" },
     },

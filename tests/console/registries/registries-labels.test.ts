@@ -64,18 +64,22 @@ describe("totals of a registry", () => {
 
 describe("the confirmation", () => {
   const now = new Date("2026-03-10T10:00:00Z");
-  test("names sum, number of workers and the last moment to cancel", () => {
-    expect(plain(confirmSentence(aDryRun({ lastCancelAt: "2026-03-10T11:05:00Z" }), now))).toBe(
-      "Будет выплачено 2 469,12 ₽ 2 исполнителям. Отменить можно до 14:05",
-    );
-  });
+  test.each([
+    [120, "Отменить можно в течение 2 минут после запуска"],
+    [90, "Отменить можно в течение 90 секунд после запуска"],
+    [0, "Отменить отправку будет нельзя"],
+  ])("names sum, number of workers and that %i seconds are left to cancel", (undoSeconds, words) =>
+    expect(plain(confirmSentence(aDryRun({ undoSeconds })))).toBe(
+      `Будет выплачено 2 469,12 ₽ 2 исполнителям. ${words}`,
+    ),
+  );
   test.each([
     [1, "1 исполнителю"],
     [21, "21 исполнителю"],
     [11, "11 исполнителям"],
     [5, "5 исполнителям"],
   ])("declines %i as «%s»", (workmenCount, words) =>
-    expect(plain(confirmSentence(aDryRun({ workmenCount }), now))).toContain(words),
+    expect(plain(confirmSentence(aDryRun({ workmenCount })))).toContain(words),
   );
   test("names the day when it is another one", () => {
     expect(plain(untilText("2026-03-12T11:05:00Z", now))).toBe("12.03.2026 в 14:05");

@@ -397,7 +397,7 @@ describe("executing", () => {
     fireEvent.click(screen.getByRole("button", { name: "Запустить выплату" }));
     const dialog = await screen.findByRole("dialog");
     await within(dialog).findByText(
-      /^Будет выплачено 2.469,12.₽ 2.исполнителям\. Отменить можно до/,
+      /^Будет выплачено 2.469,12.₽ 2.исполнителям\. Отменить можно в течение 2.минут после запуска$/,
     );
     expect(document.activeElement).not.toBe(
       within(dialog).getByRole("button", { name: "Получить код" }),

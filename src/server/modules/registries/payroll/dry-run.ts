@@ -4,7 +4,6 @@ import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { formatMoney } from "#contract/values/money.ts";
-import { sql } from "kysely";
 import type { TaxCheck } from "#server/money/workman-taxes/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
@@ -18,6 +17,7 @@ import { fileTotalOf } from "./file-total.ts";
 import { presentMoney } from "./payroll-info.ts";
 import { countUnnamed } from "./unnamed-rows.ts";
 import { countRepeats } from "./paid-before.ts";
+import { undoSeconds } from "./undo-seconds.ts";
 import { checkPeople, validatePayrollAgain, type PayrollFinding } from "./validate-again.ts";
 
 /**
@@ -74,7 +74,7 @@ export async function dryRunPayroll(
     repeats,
     fileTotal: fileTotalOf(registry),
     needsApproval: rules.length > 0,
-    lastCancelAt: await lastCancelAt(platform, trx, actor.accountId),
+    undoSeconds: await undoSeconds(trx, actor.accountId),
     canExecute: obstacles.length === 0 && !check.isWaiting,
     obstacles,
     notes: [
@@ -107,19 +107,4 @@ function dryRunSentence({ message, count }: PayrollFinding): string {
 function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): string {
   if (!maySeeMoney) return "Недостаточно средств на балансе. Обратитесь к финансовому менеджеру";
   return `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`;
-}
-
-/** Of the undo window, if confirmed now. */
-async function lastCancelAt(
-  platform: Platform,
-  trx: Trx,
-  accountId: number,
-): Promise<string | null> {
-  const { rows } = await sql<{
-    seconds: number;
-  }>`SELECT payout_undo_seconds AS seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
-  const seconds = rows[0]?.seconds ?? 0;
-  return seconds === 0
-    ? null
-    : new Date(platform.clock.now().getTime() + seconds * 1000).toISOString();
 }

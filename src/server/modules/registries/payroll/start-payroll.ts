@@ -32,6 +32,7 @@ import { validatePayrollAgain } from "./validate-again.ts";
 import { requestApproval } from "./request-approval.ts";
 import { refuseOtherVersion } from "../refuse-other-version.ts";
 import { sendCode } from "./send-code.ts";
+import { undoSeconds } from "./undo-seconds.ts";
 
 const LOAD = { kind: "payroll", permission: "payroll-registries.execute" } as const;
 
@@ -215,13 +216,6 @@ function shortage(needed: bigint, available: bigint): AppError {
       details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
     },
   );
-}
-
-async function undoSeconds(trx: Trx, accountId: number): Promise<number> {
-  const { rows } = await sql<{
-    payout_undo_seconds: number;
-  }>`SELECT payout_undo_seconds FROM accounts WHERE id = ${accountId}`.execute(trx);
-  return rows[0]?.payout_undo_seconds ?? 0;
 }
 
 const LONGEST_DELAY_DAYS = 31;
