@@ -103,6 +103,8 @@ export function aPayrollItem(
     workman: isWrong ? null : { id: 9, name: "Смирнов Алексей" },
     amount: 1234.56,
     commission: 37.04,
+    workStart: "2026-03-01",
+    workEnd: "2026-03-05",
     payoutKind: null,
     jobID: null,
     payout: null,

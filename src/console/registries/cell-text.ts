@@ -1,7 +1,7 @@
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import { formatDate, parseCalendarDate } from "#contract/values/calendar-date.ts";
 import { healInn, isInn, tidyInn } from "#contract/values/inn.ts";
-import { formatAmount, parseAmount } from "#contract/values/money.ts";
+import { formatAmount, isMendedAmount, parseAmount } from "#contract/values/money.ts";
 
 /** Formats numbers, sums and days of a column alike; keeps the unreadable. */
 export function cellText(holds: ColumnHolds | undefined, text: string): string {
@@ -18,4 +18,15 @@ export function cellText(holds: ColumnHolds | undefined, text: string): string {
     return isInn(inn) ? inn : text;
   }
   return text;
+}
+
+/**
+ * Text of a person who types «1.11.26»: kept as it is read, since the note of a mended cell tells
+ * what the file had.
+ */
+export function typedText(holds: ColumnHolds | undefined, text: string): string {
+  const read = holds === "date" ? parseCalendarDate(text) : null;
+  const isMended =
+    holds === "inn" || (read?.ok && read.isMended) || (holds === "sum" && isMendedAmount(text));
+  return isMended ? cellText(holds, text) : text;
 }

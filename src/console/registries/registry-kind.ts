@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { ApplyCalls, RegistryCalls } from "#contract/registries/registry-calls.ts";
+import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import type { JobRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryKindInfo, RegistryKindName } from "#contract/registries/registry-kinds.ts";
@@ -67,6 +68,10 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
   readonly useResults: (context: ResultContext<Info, Item>) => readonly ListColumn<Item>[];
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
+}
+
+export function holdsOf({ info }: RegistryKind, column: string): ColumnHolds | undefined {
+  return info.columns.find(({ key }) => key === column)?.holds;
 }
 
 export function itemsResourceOf({ name }: RegistryKind): string {

@@ -13,6 +13,8 @@ import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
+import { typedText } from "./cell-text.ts";
+import { holdsOf } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
 import { RepairPresses, type CauseProps } from "./repair-presses.tsx";
 import { RecordForm, type RecordFormProps } from "#console/kit/record-form.tsx";
@@ -58,6 +60,7 @@ function CauseRepair(props: CauseProps) {
           <RepairPresses {...props} values={values} onDone={done} />
           <RepairForm
             values={values}
+            tidy={(typed) => typedText(holdsOf(kind, column), typed)}
             isName={kind.info.columns.some(({ key, holds }) => key === column && holds === "name")}
             isNextRead={data === undefined}
             onPage={setPage}
@@ -91,6 +94,7 @@ interface RepairFormProps extends Pick<RepairProps, "endpoint" | "onDone"> {
   readonly isName: boolean;
   readonly isNextRead: boolean;
   readonly onPage: (page: number) => void;
+  readonly tidy: (typed: string) => string;
   readonly input: (how: How) => ReturnType<RepairProps["input"]>;
 }
 
@@ -101,7 +105,7 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number]["value"];
 
-function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: RepairFormProps) {
+function RepairForm({ values, isName, isNextRead, onPage, tidy, input, ...form }: RepairFormProps) {
   const [way, setWay] = useState<Way>("values");
   const [typed, setTyped] = useState<Typed>(new Map());
   useEffect(() => {
@@ -120,14 +124,16 @@ function RepairForm({ values, isName, isNextRead, onPage, input, ...form }: Repa
   const howOf = ({ to = "", from }: Values): How => {
     if (isOfPeople) {
       const changed = typed.size > 0 || !person ? [...typed] : [[String(person.id), person.value]];
-      return { rows: changed.map(([id, text]) => ({ id: Number(id), to: text ?? "" })) };
+      return { rows: changed.map(([id, text]) => ({ id: Number(id), to: tidy(text ?? "") })) };
     }
-    if (way === "all") return { to };
+    if (way === "all") return { to: tidy(to) };
     if (way === "piece") return { rule: { kind: "replace", from: from ?? "", to } };
     const [same] = values.items;
     // Nothing typed: the server says that there is nothing to repair.
     const changed = typed.size > 0 || !same ? [...typed] : [[same.value, same.value] as const];
-    return { replacements: changed.map(([before, after]) => ({ from: before, to: after })) };
+    return {
+      replacements: changed.map(([before, after]) => ({ from: before, to: tidy(after) })),
+    };
   };
   const table = { values, typed, isNextRead, onType: type, onPage };
   return (

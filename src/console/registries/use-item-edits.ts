@@ -2,7 +2,8 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { splitMessage } from "#web/format/message.ts";
 import { asHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
-import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
+import { typedText } from "./cell-text.ts";
+import { holdsOf, type RegistryKind, type RegistryRow } from "./registry-kind.ts";
 
 export interface ItemEdits {
   /** The row with local edits. */
@@ -50,8 +51,9 @@ export function useItemEdits(kind: RegistryKind, onSaved: () => void): ItemEdits
     async (
       item: RegistryRow,
       column: string,
-      { before, text }: { before: string; text: string },
+      { before, text: typed }: { before: string; text: string },
     ) => {
+      const text = typedText(holdsOf(kind, column), typed);
       const known = latest.current.get(item.id);
       const of = known && known.item === item ? known.of : item;
       // Findings of the changed cell are obsolete.

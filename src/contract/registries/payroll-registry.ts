@@ -7,7 +7,7 @@ import { PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { Id } from "#contract/values/ids.ts";
-import { Definition, Instant, Rubles } from "#contract/values/wire.ts";
+import { CalendarDate, Definition, Instant, Rubles } from "#contract/values/wire.ts";
 import { FileTotal } from "./file-total.ts";
 import { PayrollRepeats } from "./paid-before.ts";
 import { registryDryRunFields, RegistryInfo, registryItemFields } from "./registry.ts";
@@ -19,6 +19,9 @@ export const PayrollItem = Type.Object({
   state: definitionOf(PAYROLL_ITEM_STATE),
   amount: nullable(Rubles),
   commission: nullable(Rubles),
+  /** As read, where `cells` have the file's text: the period of the act. */
+  workStart: nullable(CalendarDate),
+  workEnd: nullable(CalendarDate),
   payoutKind: nullable(definitionOf(PAYOUT_KIND)),
   jobID: nullable(Id),
   payout: nullable(

@@ -205,6 +205,33 @@ describe("correcting in place", () => {
     });
   });
 
+  test("a day typed another way is kept as it is read, so that no note says the file had it", async () => {
+    const { seen, set } = await showRegistry();
+    set(`PUT ${ITEM}/102`, { body: aPayrollItem(2) });
+    fireEvent.click(screen.getByRole("button", { name: /^Дата начала.*, строка 2:/ }));
+    const input = screen.getByRole("textbox", { name: /^Дата начала.*, строка 2$/ });
+    fireEvent.change(input, { target: { value: "1.11.26" } });
+    fireEvent.keyDown(input, { key: "Enter" });
+    await waitFor(() =>
+      expect(seen.find(({ method }) => method === "PUT")?.body).toMatchObject({
+        cells: { workStart: "01.11.2026" },
+      }),
+    );
+  });
+
+  test("the result says by which days was paid, however the file wrote them", async () => {
+    const cells = { ...aPayrollItem(1).cells, workStart: "1.11.26", workEnd: "15.11.2026" };
+    const paid = { cells, workStart: "2026-11-01", workEnd: "2026-11-15" };
+    await showRegistry({
+      info: aPayrollInfo({ errorsCount: 0 }, "EXECUTED"),
+      items: [aPayrollItem(1, "PAID", paid)],
+    });
+    await screen.findByText(
+      (_, element) =>
+        element?.className === "num" && element.textContent === "01.11.2026 – 15.11.2026",
+    );
+  });
+
   test("of two people's texts in one cell the second chooses: his goes over the one he was shown, or the other's stays", async () => {
     const { seen, set } = await showRegistry();
     set(`PUT ${ITEM}/102`, {

@@ -5,6 +5,7 @@ import { edocumentEndpoints } from "#contract/edocuments/edocument-endpoints.ts"
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { PAYROLL_ITEM_STATE } from "#contract/registries/registry-item-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { DateText } from "#console/kit/date-text.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
@@ -46,7 +47,11 @@ export function usePayrollResults({
       column.text(
         "period",
         "Период",
-        ({ cells }) => <span className="num">{`${cells["workStart"]} – ${cells["workEnd"]}`}</span>,
+        ({ workStart, workEnd }) => (
+          <span className="num">
+            <DateText value={workStart} isDay /> – <DateText value={workEnd} isDay />
+          </span>
+        ),
         { width: 182, isHidden: hasReasons || "narrow" },
       ),
       sums

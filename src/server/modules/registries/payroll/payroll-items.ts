@@ -50,6 +50,8 @@ export interface PayrollItemRow {
   readonly inn: string | null;
   readonly amount_kopecks: bigint | null;
   readonly commission_kopecks: bigint | null;
+  readonly work_start: string | null;
+  readonly work_end: string | null;
   readonly payout_kind: PayoutKind | null;
   readonly payout_id: bigint | null;
   readonly payout_state: PayoutState | null;
@@ -65,7 +67,7 @@ export interface PayrollItemRow {
 export function selectPayrollItems(source: RawBuilder<unknown>): RawBuilder<PayrollItemRow> {
   return sql<PayrollItemRow>`
     SELECT i.id, i.row_no, i.file_line, i.cells, i.state, i.issues, i.healed, i.workman_id, i.inn,
-      i.amount_kopecks, i.commission_kopecks, i.payout_kind,
+      i.amount_kopecks, i.commission_kopecks, i.work_start, i.work_end, i.payout_kind,
       concat_ws(' ', w.last_name, w.first_name, w.middle_name) AS workman_name,
       p.id AS payout_id, p.state AS payout_state, ${FAILURE_CODE} AS failure_code, p.job_id, p.paid_at,
         r.state AS receipt_state, r.tax_receipt_id, d.id AS act_id
@@ -131,6 +133,8 @@ export function presentPayrollItem(row: PayrollItemRow, rights: ItemRights): Pay
     workman: row.workman_id === null ? null : { id: row.workman_id, name: row.workman_name ?? "" },
     amount: sumOf(row.amount_kopecks, rights),
     commission: sumOf(row.commission_kopecks, rights),
+    workStart: row.work_start,
+    workEnd: row.work_end,
     payoutKind: row.payout_kind === null ? null : definitionFor(PAYOUT_KIND, row.payout_kind),
     jobID: row.job_id === null ? null : Number(row.job_id),
     payout:
