@@ -24,7 +24,7 @@ test("a worker opens the notice of a payment and sees it with its receipt and ac
   // Other journeys of this product send the worker more notices than a page has.
   await page.goto(PAYMENTS);
   await page
-    .getByRole("link", { name: /выплату по заданию|Выплата по заданию/ })
+    .getByRole("link", { name: /(выплату|Выплата) (за работу|по заданию)/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/profile\/workman\/income\?open=\d+$/);

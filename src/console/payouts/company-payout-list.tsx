@@ -1,8 +1,7 @@
 import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from "antd";
 import { useMemo } from "react";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
-import { type Payout, type PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
-import { formatRubles } from "#web/format/money.ts";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
@@ -13,7 +12,8 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { RegistryLink } from "#console/kit/registry-link.tsx";
 import { PAYOUTS } from "./payout-lists.ts";
 import { usePayoutCommands } from "./payout-commands.tsx";
-import { promiseOf, workOf } from "./payout-labels.ts";
+import { arrivalOf, promiseOf, workOf } from "./payout-labels.ts";
+import { PayoutSums } from "./payout-sums.tsx";
 import { PayoutPostings } from "#console/kit/payout-postings.tsx";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { ReceiptLine } from "./receipt-line.tsx";
@@ -42,7 +42,7 @@ export default function CompanyPayoutList() {
       actions={({ filters }) => <ExportButton type="PAYOUTS" filters={filters} />}
       countWords={["выплата", "выплаты", "выплат"]}
       sumOf={sumOf}
-      totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
+      totals={({ answer }) => <PayoutSums paidWord="Выплачено" totals={answer["totals"]} />}
       drawer={{
         title: ({ workman }) => `Выплата: ${workman.name}`,
         content: (payout) => <Details payout={payout} commands={commandsOf(payout)} />,
@@ -76,11 +76,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
       isDay: true,
       isHidden: "narrow",
     }),
-    column.date("paidAt", "Выплачено", ({ paidAt }) => paidAt, {
-      sortField: "paidAt",
-      isDay: true,
-      width: 124,
-    }),
+    column.text("paidAt", "Выплачено", arrivalOf, { sortField: "paidAt", width: 156 }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
     column.text("destination", "Куда", ({ destination }) => destination, { isHidden: true }),
     {
@@ -101,16 +97,6 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
     },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
-}
-
-function Totals({ paid, onTheWay }: Partial<PayoutTotals>) {
-  if (paid === undefined || onTheWay === undefined) return null;
-  return (
-    <span>
-      Выплачено <strong className="num">{formatRubles(paid)}</strong>, в пути{" "}
-      <strong className="num">{formatRubles(onTheWay)}</strong>
-    </span>
-  );
 }
 
 function Work({ payout }: { readonly payout: Payout }) {

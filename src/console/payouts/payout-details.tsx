@@ -8,7 +8,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { MendPayout } from "./mend-payout.tsx";
-import { arrivalOf, workOf } from "./payout-labels.ts";
+import { workOf } from "./payout-labels.ts";
 import { PayoutSteps } from "#console/kit/payout-steps.tsx";
 import { keptItems } from "./kept-items.tsx";
 import { useOne } from "@refinedev/core";
@@ -28,7 +28,6 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
     act,
   } = payout;
   const work = workOf(payout);
-  const arrival = arrivalOf(payout);
   return (
     <>
       <MendPayout payout={payout} />
@@ -63,7 +62,7 @@ export function PayoutDetails({ payout }: { readonly payout: Payout }) {
           ...keptItems(payout),
           {
             key: "transfer",
-            label: arrival === null ? "К выплате" : "Поступило",
+            label: payout.paidAt === null ? "К выплате" : "Поступило",
             children: <strong>{<MoneyText rubles={toTransfer} />}</strong>,
           },
           {

@@ -6,9 +6,10 @@ export function promiseOf({ promisedOn }: Payout): string | null {
   return promisedOn === null ? null : `до ${formatDay(promisedOn)}`;
 }
 
-/** Date of arrival; none for money returned by the bank. */
-export function arrivalOf({ state, paidAt }: Payout): string | null {
-  return state.id === "PAID" ? paidAt : null;
+/** «26.11.2026», or «Возврат 26.11.2026» of money that came back. */
+export function arrivalOf({ paidAt, returnedAt }: Payout): string | null {
+  if (returnedAt !== null) return `Возврат ${formatDay(returnedAt)}`;
+  return paidAt && formatDay(paidAt);
 }
 
 /** What was paid for: a job has a page, a registry row only its registry. */

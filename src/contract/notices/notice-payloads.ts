@@ -156,6 +156,8 @@ const RegistryResource = Type.Object({
     rowsCount: Type.Integer(),
     doneCount: Type.Integer(),
     failedCount: Type.Integer(),
+    /** Of `failedCount`: rows with errors, which were never started. Older notices lack it. */
+    errorsCount: Type.Optional(Type.Integer()),
   }),
 });
 /** `startsAt`: orders go to the bank, no undo after. */

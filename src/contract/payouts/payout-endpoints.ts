@@ -67,7 +67,9 @@ export const Payout = Type.Object({
   sentAt: nullable(Instant),
   /** While the payment is on its way. */
   promisedOn: nullable(CalendarDate),
+  /** `null` for money that came back, although the bank had confirmed it. */
   paidAt: nullable(Instant),
+  returnedAt: nullable(Instant),
   permissions: Type.Object({
     retry: Type.Boolean(),
     giveUp: Type.Boolean(),
@@ -76,8 +78,8 @@ export const Payout = Type.Object({
 });
 export type Payout = Type.Static<typeof Payout>;
 
-/** Of the filtered list; `paid`: transferred by the bank. */
-export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles });
+/** Of the filtered list; `paid`: transferred by the bank, `returned`: came back from it. */
+export const PayoutTotals = Type.Object({ paid: Rubles, onTheWay: Rubles, returned: Rubles });
 export type PayoutTotals = Type.Static<typeof PayoutTotals>;
 
 const reader = { anyOf: ["transactions.view", "workman"] } as const;

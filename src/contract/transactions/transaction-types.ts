@@ -8,7 +8,8 @@ export const TRANSACTION_TYPE = defineEnumeration({
   HOLD: "Заморозка средств",
   HOLD_RELEASE: "Разморозка",
   HOLD_ADJUST: "Изменение суммы (арбитраж)",
-  JOB_PAYMENT: "Оплата задания",
+  /** Of a job or of a row of a registry, which has none. */
+  JOB_PAYMENT: "Оплата работы",
   COMMISSION: "Комиссия платформы",
   COMMISSION_REFUND: "Возврат комиссии",
   WORKMAN_ACCRUAL: "Начисление исполнителю",

@@ -235,7 +235,9 @@ test("a payout that came back is sent again or given up, with the sum and the pe
     permissions: { retry: true, giveUp: true, cancel: false },
   };
   const { seen } = consoleServer({
-    "GET /open-api/v1/payouts": { body: { ...aPage([payout]), totals: { paid: 0, onTheWay: 0 } } },
+    "GET /open-api/v1/payouts": {
+      body: { ...aPage([payout]), totals: { paid: 0, onTheWay: 0, returned: 0 } },
+    },
     "GET /open-api/v1/receipts": { body: aPage([]) },
     "POST /open-api/v1/payouts/7/give-up": { body: payout },
   });

@@ -90,7 +90,9 @@ function show(
       body: offers.find(({ id }) => id === Number(query.get("jobOfferID"))),
     }),
     "GET /client-api/job-invite/list": { body: aPage([]) },
-    "GET /open-api/v1/payouts": { body: { ...aPage([]), totals: { paid: 0, onTheWay: 0 } } },
+    "GET /open-api/v1/payouts": {
+      body: { ...aPage([]), totals: { paid: 0, onTheWay: 0, returned: 0 } },
+    },
     "GET /open-api/v1/job-documents": { body: aPage([]) },
     ...calls,
   });

@@ -67,6 +67,21 @@ test.each([
     },
     "Реестр выплат № 7 выполнен: готово 8 из 10, не выполнено 2",
   ],
+  [
+    "Registry\\RegistryExecuted",
+    {
+      registry: {
+        id: 5,
+        number: 7,
+        kind: "payroll",
+        rowsCount: 60,
+        doneCount: 58,
+        failedCount: 2,
+        errorsCount: 1,
+      },
+    },
+    "Реестр выплат № 7 выполнен: выплачено 58 из 60, не прошло 1, с ошибками 1",
+  ],
 ])("the notice %s reads as a sentence", (type, resource, text) => {
   expect(plain(view(type, resource).text)).toBe(text);
 });

@@ -51,6 +51,7 @@ const PAID: Payout = {
   sentAt: "2026-03-05T11:06:00Z",
   promisedOn: null,
   paidAt: "2026-03-05T11:07:00Z",
+  returnedAt: null,
   permissions: { retry: false, giveUp: false, cancel: false },
 };
 const SENT: Payout = {
@@ -105,7 +106,7 @@ test("a worker sees what has come and what is on its way, with the day it is pro
   const { seen } = consoleServer({
     ...FIGURES,
     "GET /open-api/v1/payouts": {
-      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500, returned: 0 } },
     },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income", modules });
@@ -129,7 +130,7 @@ test("he sees what he has, what comes and by when, and his year by months and cu
   consoleServer({
     ...FIGURES,
     "GET /open-api/v1/payouts": {
-      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+      body: { items: [SENT, PAID], meta, totals: { paid: 960, onTheWay: 500, returned: 0 } },
     },
   });
   renderConsole(<IncomePage />, { address: "/profile/workman/income?tab=sums", modules });
@@ -157,7 +158,11 @@ test("what is filtered leaves as a file", async () => {
   const { seen } = consoleServer({
     ...FIGURES,
     "GET /open-api/v1/payouts": {
-      body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } },
+      body: {
+        items: [PAID],
+        meta: { ...meta, total: 1 },
+        totals: { paid: 960, onTheWay: 0, returned: 0 },
+      },
     },
     "GET /open-api/v1/payouts/income/file": {
       raw: "PK",
@@ -236,7 +241,11 @@ test("a notice's link opens a payment that is not on the page, with its card, re
   const { seen } = consoleServer({
     ...FIGURES,
     "GET /open-api/v1/payouts": {
-      body: { items: [SENT], meta: { ...meta, total: 1 }, totals: { paid: 0, onTheWay: 500 } },
+      body: {
+        items: [SENT],
+        meta: { ...meta, total: 1 },
+        totals: { paid: 0, onTheWay: 500, returned: 0 },
+      },
     },
     "GET /open-api/v1/payouts/5": { body: PAID },
     "GET /open-api/v1/job-documents/56/file": {
@@ -276,7 +285,7 @@ test("a company sees all its payments, and takes one back that has not left, wit
   };
   const { seen } = consoleServer({
     "GET /open-api/v1/payouts": {
-      body: { items: [ready, PAID], meta, totals: { paid: 960, onTheWay: 500 } },
+      body: { items: [ready, PAID], meta, totals: { paid: 960, onTheWay: 500, returned: 0 } },
     },
     "POST /open-api/v1/payouts/6/cancel": { body: ready },
   });
@@ -336,7 +345,11 @@ test("a signatory, who may not open registries, is led to none by payments and r
   };
   consoleServer({
     "GET /open-api/v1/payouts": {
-      body: { items: [PAID], meta: { ...meta, total: 1 }, totals: { paid: 960, onTheWay: 0 } },
+      body: {
+        items: [PAID],
+        meta: { ...meta, total: 1 },
+        totals: { paid: 960, onTheWay: 0, returned: 0 },
+      },
     },
     "GET /open-api/v1/receipts": { body: { items: [receipt], meta: { ...meta, total: 1 } } },
   });
@@ -365,7 +378,7 @@ test("why money has not arrived stands in the row, in words, with the one button
   consoleServer({
     ...FIGURES,
     "GET /open-api/v1/payouts": {
-      body: { items: [refused], meta, totals: { paid: 0, onTheWay: 0 } },
+      body: { items: [refused], meta, totals: { paid: 0, onTheWay: 0, returned: 0 } },
     },
   });
   renderConsole(<CompanyPayoutList />, { address: "/profile/payouts", modules });
@@ -375,4 +388,22 @@ test("why money has not arrived stands in the row, in words, with the one button
   const buttons = within(note as HTMLElement).getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Не выплачивать"]);
   expect(document.body.textContent).not.toContain("LIMIT_EXCEEDED");
+});
+
+test("money the bank sent back is said to be returned, with its day and its sum", async () => {
+  resetSession(aPerson("FINANCE_MANAGER"), "token");
+  const back: Payout = {
+    ...PAID,
+    state: { id: "RETURNED", title: "Возвращена банком" },
+    paidAt: null,
+    returnedAt: "2026-03-06T09:00:00Z",
+  };
+  consoleServer({
+    "GET /open-api/v1/payouts": {
+      body: { items: [back], meta, totals: { paid: 0, onTheWay: 0, returned: 960 } },
+    },
+  });
+  renderConsole(<CompanyPayoutList />, { address: "/profile/account/payouts", modules });
+  await screen.findByText("Возврат 06.03.2026");
+  expect(plain(screen.getByText(/Выплачено.*в пути/).textContent)).toContain("возвращено 960,00 ₽");
 });

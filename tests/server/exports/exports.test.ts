@@ -168,7 +168,7 @@ describe("each type opens as a table with the company's own rows", () => {
   test("operations have their names, taxes follow the rate, the journal tells who ordered what", async () => {
     const operations = await table(CAST.financeManager, "TRANSACTIONS", "Операции");
     expect(operations.rows.map((row) => operations.at(row, "Операция"))).toEqual(
-      expect.arrayContaining(["Оплата задания", "Комиссия платформы"]),
+      expect.arrayContaining(["Оплата работы", "Комиссия платформы"]),
     );
     const taxes = await table(CAST.accountant, "TAXES", "Налоги");
     expect(taxes.rows.length).toBeGreaterThan(0);

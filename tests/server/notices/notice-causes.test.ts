@@ -123,7 +123,7 @@ test("a receipt the platform has annulled is told to its worker once", async () 
   await demo.runTasksUntilIdle();
   await demo.runTasksUntilIdle();
   expect(await told(CAST.workman, "JobReceiptReversedByPlatform")).toEqual([
-    "Чек по заданию «Мойка витрин» аннулирован платформой",
+    "Чек за работу «Мойка витрин» аннулирован платформой",
   ]);
 });
 

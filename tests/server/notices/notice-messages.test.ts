@@ -217,7 +217,9 @@ describe("a person's wishes", () => {
     await tell("ActRequired");
     await tell("JobPayoutSent");
     await work();
-    expect(await texts()).toEqual([expect.stringMatching(/^Вам отправлено .+ за задание/)]);
+    expect(await texts()).toEqual([
+      expect.stringMatching(/^Вам отправлено .+ (за работу|по заданию)/),
+    ]);
     expect(await mails()).toEqual([]);
     demo.clock.set(new Date("2026-11-18T19:06:00+03:00"));
     await work();

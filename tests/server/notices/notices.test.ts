@@ -218,8 +218,8 @@ test("a registry brings a worker one notice with count and sum, until he has rea
   await demo.call(CAST.workman, "POST", "/client-api/notification/read-all");
   await send(4, 6);
   expect((await told()).slice(1).sort()).toEqual([
-    expect.stringMatching(/^Вам отправлено .+ за задание «Погрузка 5»/),
-    expect.stringMatching(/^Вам отправлено .+ за задание «Погрузка 6»/),
+    expect.stringMatching(/^Вам отправлено .+ за работу «Погрузка 5»/),
+    expect.stringMatching(/^Вам отправлено .+ за работу «Погрузка 6»/),
   ]);
   await inTransaction(demo.db.kysely, (trx) =>
     events.publish(trx, "receipts.annulled-by-platform", { payouts: keys.slice(0, 3), at }),

@@ -11,8 +11,8 @@ import { aCustomer, addUser, type Customer } from "#tests/support/payroll-cast.t
 import { PayrollDesk, payrollCsv } from "#tests/support/payroll-desk.ts";
 import { makePayrollWorkers, type PayrollWorker } from "#tests/support/payroll-file.ts";
 
-const WORKERS = makePayrollWorkers(2);
-const [worker, other] = WORKERS as [PayrollWorker, PayrollWorker];
+const WORKERS = makePayrollWorkers(3);
+const [worker, other, returned] = WORKERS as [PayrollWorker, PayrollWorker, PayrollWorker];
 const phoneOf = ({ inn }: PayrollWorker) => `79${inn.slice(2, 11)}`;
 
 let product: TestApp;
@@ -69,7 +69,7 @@ test("a worker reads his payments: what came, what is on its way and by when, wi
   const registry = await pay([worker, "500"]);
   await product.runTasksUntilIdle();
   const { items, meta, totals } = await listOf(phoneOf(worker));
-  expect([meta.total, totals]).toEqual([2, { paid: 1000, onTheWay: 500 }]);
+  expect([meta.total, totals]).toEqual([2, { paid: 1000, onTheWay: 500, returned: 0 }]);
   // Three working days after Tuesday, 10 March 2026, is Friday.
   expect(items).toMatchObject([
     {
@@ -401,4 +401,17 @@ test("a transfer the bank holds tells both sides what to do, and is paid when it
   product.clock.advance(600_000);
   await product.runTasksUntilIdle();
   expect((await desk.items(registry)).items[0]).toMatchObject({ state: { id: "PAID" } });
+});
+
+test("money that the bank sent back is no longer paid: its day and its total say «returned»", async () => {
+  await bank({ returnNext: 1, returnAfterSeconds: 60 });
+  const registry = await pay([returned, "900"]);
+  await product.runTasksUntilIdle();
+  product.clock.advance(5 * 60_000);
+  await product.runTasksUntilIdle();
+  const { items, totals } = await listOf(customer.ownerPhone, `?registryID=${registry}`);
+  expect(items).toMatchObject([
+    { state: { id: "RETURNED" }, paidAt: null, returnedAt: expect.stringContaining("2026-03-") },
+  ]);
+  expect(totals).toEqual({ paid: 0, onTheWay: 0, returned: 900 });
 });

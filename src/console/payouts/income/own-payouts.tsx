@@ -1,17 +1,16 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
-import type { Payout, PayoutTotals } from "#contract/payouts/payout-endpoints.ts";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import type { PayoutIncome } from "#contract/payouts/payout-income.ts";
-import { formatRubles } from "#web/format/money.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
-import { DateText } from "#console/kit/date-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { PayoutById, PayoutDetails } from "../payout-details.tsx";
 import { arrivalOf, promiseOf, workOf } from "../payout-labels.ts";
+import { PayoutSums } from "../payout-sums.tsx";
 import { PAYOUTS } from "../payout-lists.ts";
 
 const FILTERS = [
@@ -38,13 +37,10 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
     ({ state }) => ({ title: state.title, tone: PAYOUT_STATE.tones[state.id] }),
     { states: PAYOUT_STATE },
   ),
-  column.text(
-    "arrival",
-    "Поступление",
-    (payout) =>
-      arrivalOf(payout) ? <DateText value={arrivalOf(payout)} isDay /> : promiseOf(payout),
-    { sortField: "paidAt", width: 136 },
-  ),
+  column.text("arrival", "Поступление", (payout) => arrivalOf(payout) ?? promiseOf(payout), {
+    sortField: "paidAt",
+    width: 156,
+  }),
   column.text(
     "account",
     "Заказчик",
@@ -88,7 +84,7 @@ export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
       columns={COLUMNS}
       filters={filters}
       countWords={["выплата", "выплаты", "выплат"]}
-      totals={({ answer }) => <Totals {...(answer["totals"] as PayoutTotals | undefined)} />}
+      totals={({ answer }) => <PayoutSums paidWord="Получено" totals={answer["totals"]} />}
       drawer={{
         title: ({ account }) => `Выплата от ${account.companyDetailsName}`,
         content: (payout) => <PayoutDetails payout={payout} />,
@@ -96,16 +92,6 @@ export function PayoutList({ list, accounts = NOBODY }: PayoutListProps) {
       }}
       empty="Выплат пока нет. Они появятся, когда заказчик примет вашу работу или заплатит по реестру"
     />
-  );
-}
-
-function Totals({ paid, onTheWay }: Partial<PayoutTotals>) {
-  if (paid === undefined || onTheWay === undefined) return null;
-  return (
-    <span>
-      Получено <strong className="num">{formatRubles(paid)}</strong>, в пути{" "}
-      <strong className="num">{formatRubles(onTheWay)}</strong>
-    </span>
   );
 }
 

@@ -1,4 +1,5 @@
 import { INVOICE_PAYMENT_NOTE } from "#contract/invoices/invoice-payment-notes.ts";
+import type { NoticePayload } from "#contract/notices/notice-payloads.ts";
 import { registryTitle, type RegistryKindName } from "#contract/registries/registry-title.ts";
 import { formatMoscowTime } from "#contract/values/calendar-date.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
@@ -136,7 +137,7 @@ export const ACCOUNT_NOTICES: NoticeViews<AccountNotice> = {
     tone: "bad",
   }),
   RegistryExecuted: ({ registry }) => ({
-    text: `${nameOf(registry)} выполнен: готово ${registry.doneCount} из ${registry.rowsCount}${registry.failedCount > 0 ? `, не выполнено ${registry.failedCount}` : ""}`,
+    text: `${nameOf(registry)} выполнен: ${resultOf(registry)}`,
     to: registryAddress(registry),
     tone: registry.failedCount > 0 ? "warning" : "good",
   }),
@@ -165,6 +166,22 @@ function registryAddress(registry: { readonly id: number; readonly kind: string 
 }
 
 /** Older notices have other kinds. */
+/** In the words of the registry's page. */
+function resultOf(registry: NoticePayload<"RegistryExecuted">["registry"]): string {
+  const { kind, doneCount, rowsCount, failedCount } = registry;
+  const errorsCount = "errorsCount" in registry ? registry.errorsCount : undefined;
+  const [done, failed] =
+    kind === "payroll" ? ["выплачено", "не прошло"] : ["применено", "не применено"];
+  const counts =
+    errorsCount === undefined
+      ? [["не выполнено", failedCount] as const]
+      : [[failed, failedCount - errorsCount] as const, ["с ошибками", errorsCount] as const];
+  return [
+    `${errorsCount === undefined ? "готово" : done} ${doneCount} из ${rowsCount}`,
+    ...counts.flatMap(([words, count]) => (count > 0 ? `${words} ${count}` : [])),
+  ].join(", ");
+}
+
 function nameOf({ kind, number }: { readonly kind: string; readonly number: number }): string {
   return registryTitle(kind.toLowerCase().replaceAll("_", "-") as RegistryKindName, number);
 }

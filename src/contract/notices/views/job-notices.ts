@@ -60,27 +60,27 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
     icon: "money",
   }),
   JobPayoutReturned: (job) => ({
-    text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`,
+    text: `Не удалось отправить ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату ${workOf(job)}`}. Проверьте карту и реквизиты и свяжитесь с заказчиком`,
     to: payoutAddress(job),
     tone: "bad",
     icon: "money",
   }),
   JobPayoutHeld: (job) => ({
-    text: `Банк придержал ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату по заданию ${quoted(job.title)}`}: подтвердите перевод в приложении банка или позвоните в банк`,
+    text: `Банк придержал ${isSeveral(job) ? severalOf(job, PAYOUTS) : `выплату ${workOf(job)}`}: подтвердите перевод в приложении банка или позвоните в банк`,
     detail: HELD_TERM,
     to: payoutAddress(job),
     tone: "warning",
     icon: "money",
   }),
   PayoutsHeld: (job) => ({
-    text: `Банк придержал ${sumOfDay(job, PAYOUTS) ?? `выплату по заданию ${quoted(job.title)}`}: исполнитель подтверждает перевод в своём банке, повторять не нужно`,
+    text: `Банк придержал ${sumOfDay(job, PAYOUTS) ?? `выплату ${workOf(job)}`}: исполнитель подтверждает перевод в своём банке, повторять не нужно`,
     detail: HELD_TERM,
     to: reversedAddress(job),
     tone: "warning",
     icon: "money",
   }),
   ReceiptFoundLate: (job) => ({
-    text: `ФНС сформировала ${sumOfDay(job, RECEIPTS) ?? `чек по заданию ${quoted(job.title)}`} после отмены: чек аннулируется, делать ничего не нужно`,
+    text: `ФНС сформировала ${sumOfDay(job, RECEIPTS) ?? `чек ${workOf(job)}`} после отмены: чек аннулируется, делать ничего не нужно`,
     to: reversedAddress(job),
     tone: "warning",
     icon: "receipt",
@@ -88,7 +88,7 @@ export const JOB_NOTICES: NoticeViews<JobNotice> = {
   JobReceiptReversedByPlatform: (job) => ({
     text: isSeveral(job)
       ? `Платформа аннулировала ${severalOf(job, RECEIPTS)}`
-      : `Чек по заданию ${quoted(job.title)} аннулирован платформой`,
+      : `Чек ${workOf(job)} аннулирован платформой`,
     to: payoutAddress(job),
     tone: "warning",
     icon: "receipt",
@@ -218,7 +218,7 @@ type ReversedNotice = NoticePayload<"JobReceiptReversedByWorkman">;
 function reversedText(notice: ReversedNotice): string {
   const receipts = sumOfDay(notice, RECEIPTS);
   return receipts === null
-    ? `Чек по заданию ${quoted(notice.title)} аннулирован исполнителем`
+    ? `Чек ${workOf(notice)} аннулирован исполнителем`
     : `Исполнители аннулировали ${receipts}`;
 }
 
@@ -244,13 +244,19 @@ function parties(
   return `Исполнитель: ${workman.name}. Заказчик: ${account.companyDetailsName}`;
 }
 
+/** Only payments of a registry are counted; their rows have no job that anybody could open. */
+function workOf(notice: PayoutNotice | ReversedNotice): string {
+  const isOfRegistry = "count" in notice && notice.count !== undefined;
+  return `${isOfRegistry ? "за работу" : "по заданию"} ${quoted(notice.title)}`;
+}
+
 type PayoutNotice = NoticePayload<"JobPayoutReturned">;
 
 function sentToWorkman(job: NoticePayload<"JobPayoutSent">): string {
   if (isSeveral(job)) return `Вам отправлено ${severalOf(job, PAYOUTS)}`;
-  if (!("arrivesBy" in job)) return `Выплата по заданию ${quoted(job.title)} отправлена`;
+  if (!("arrivesBy" in job)) return `Выплата ${workOf(job)} отправлена`;
   const where = "destination" in job && job.destination ? ` на ${job.destination}` : "";
-  return `Вам отправлено ${rubles(job.sum ?? 0)}${where} за задание ${quoted(job.title)}`;
+  return `Вам отправлено ${rubles(job.sum ?? 0)}${where} ${workOf(job)}`;
 }
 
 const INCOME = "/profile/workman/income";

@@ -22,7 +22,11 @@ export function listPayouts(
   actor: Actor,
   query: Query,
   now: Date,
-): List<typeof payoutEndpoints.list, PayoutRow, { paid: bigint; on_the_way: bigint }> {
+): List<
+  typeof payoutEndpoints.list,
+  PayoutRow,
+  { paid: bigint; on_the_way: bigint; returned: bigint }
+> {
   // Who acts for a company reads its payouts, unless he filters by his own.
   const isOfCompany =
     query.isMine !== true && actor.accountId !== null && may(actor, "transactions.view");
@@ -47,9 +51,15 @@ export function listPayouts(
       coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = 'PAID'),
         0)::bigint AS paid,
       coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = ANY (${[...PAYOUTS_ON_THE_WAY]}::text[])),
-        0)::bigint AS on_the_way`,
-    rest: ({ paid, on_the_way: onTheWay }) => ({
-      totals: { paid: kopecksToRubles(paid), onTheWay: kopecksToRubles(onTheWay) },
+        0)::bigint AS on_the_way,
+      coalesce(sum(${netPayOf("p")}) FILTER (WHERE p.state = 'RETURNED'),
+        0)::bigint AS returned`,
+    rest: ({ paid, on_the_way: onTheWay, returned }) => ({
+      totals: {
+        paid: kopecksToRubles(paid),
+        onTheWay: kopecksToRubles(onTheWay),
+        returned: kopecksToRubles(returned),
+      },
     }),
   };
 }

@@ -137,7 +137,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     promisedOn,
-    paidAt: row.paid_at?.toISOString() ?? null,
+    paidAt: row.state === "PAID" ? (row.paid_at?.toISOString() ?? null) : null,
+    returnedAt: row.state === "RETURNED" ? (row.returned_at?.toISOString() ?? null) : null,
     permissions: {
       retry:
         (hasFailed && row.attempt <= MAX_PAYOUT_TRIES && (mine || mayPay)) || (isRefused && mayPay),

@@ -46,6 +46,7 @@ export interface PayoutRow {
   readonly created_at: Date;
   readonly sent_at: Date | null;
   readonly paid_at: Date | null;
+  readonly returned_at: Date | null;
 }
 
 /** Of payout `p` with receipt `r`: the bank's word, or the tax service's. */

@@ -42,7 +42,7 @@ const CHECKED = sql`
     r.error_count)`;
 const PAID = sql`
   jsonb_build_object('rowsCount', r.row_count, 'doneCount', r.paid_count, 'failedCount',
-    r.failed_count + r.error_count)`;
+    r.failed_count + r.error_count, 'errorsCount', r.error_count)`;
 
 /** Starter of the payroll and the owner. */
 const PAYERS = sql`(u.person_id = r.executed_by OR u.role = 'OWNER')`;
