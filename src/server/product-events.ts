@@ -92,6 +92,7 @@ export interface ProductEvents {
     readonly registryId: number;
     readonly at: Date;
   };
+  "registry.recounted": { readonly accountId: number; readonly registryId: number };
   "registry.finished": {
     readonly accountId: number;
     readonly registryId: number;

@@ -96,6 +96,13 @@ test("more than a page of returns at one moment are all taken, the finished regi
     failed_count: 1200,
   });
   expect(await toldPayers()).toBe(2);
+  const newest = await sql<{ registry: object }>`
+    SELECT resource -> 'registry' AS registry
+    FROM notices
+    WHERE type LIKE '%RegistryExecuted'
+    ORDER BY id DESC
+    LIMIT 1`.execute(database.kysely);
+  expect(newest.rows[0]?.registry).toMatchObject({ doneCount: 0, failedCount: 1200 });
   const { rows } = await sql<{
     state: string;
     n: bigint;

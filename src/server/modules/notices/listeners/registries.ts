@@ -17,6 +17,7 @@ export function listenForRegistries(events: ProductEventBus): void {
   events.on("registry.finished", (trx, event) =>
     notify(trx, "RegistryExecuted", event, { to: PAYERS, counts: PAID }),
   );
+  events.on("registry.recounted", recount);
   events.on("registry.approval-requested", (trx, event) =>
     notify(trx, "RegistryApprovalRequired", event, { to: APPROVERS, counts: CHECKED }),
   );
@@ -60,6 +61,31 @@ const APPROVERS = sql`
 
 function namedIn(people: readonly number[]): RawBuilder<unknown> {
   return sql`u.person_id = ANY (${[...people]}::integer[])`;
+}
+
+/**
+ * What the bank sends back after the end tells nobody again; the newest notice of the registry, while
+ * unread, has the counts of its page.
+ */
+async function recount(
+  trx: Trx,
+  { accountId, registryId }: { accountId: number; registryId: number },
+): Promise<void> {
+  await sql`
+    UPDATE notices n
+    SET resource = jsonb_set(n.resource, '{registry}', (n.resource -> 'registry') || ${PAID})
+    FROM registries r
+    JOIN account_users u ON u.account_id = r.account_id AND ${PAYERS}
+    WHERE r.account_id = ${accountId}
+      AND r.id = ${registryId}
+      AND r.finished_at IS NOT NULL
+      AND n.person_id = u.person_id
+      AND n.read_at IS NULL
+      AND n.id = (SELECT max(o.id)
+        FROM notices o
+        WHERE o.person_id = u.person_id
+          AND o.type = ${NOTICE_TYPES.RegistryExecuted.id}
+          AND o.resource #> '{registry,id}' = to_jsonb(r.id))`.execute(trx);
 }
 
 interface RegistryNotice {

@@ -19,6 +19,7 @@ export async function countMovements(
         failed_count = failed_count + ${movement.failed}
       WHERE account_id = ${movement.accountId} AND id = ${movement.registryId}`.execute(trx);
     await settleState(platform, trx, movement.accountId, movement.registryId);
+    await platform.events.publish(trx, "registry.recounted", movement);
     await announce(trx, {
       to: `account:${movement.accountId}`,
       resource: "payroll-registries",
