@@ -1,4 +1,4 @@
-import { Button, Flex, Input, Popover, Tooltip } from "antd";
+import { Button, Flex, Input, Popover, Typography } from "antd";
 import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { asHttpError } from "#web/wire/http-error.ts";
@@ -54,8 +54,10 @@ export const EditableCell = memo(function EditableCell({
   const cell = useRef<HTMLSpanElement>(null);
   const noteId = useId();
   const message = refusal || errors;
-  const note = message || warnings || (isHealed ? mendedNote(text, shownText) : "");
-  const describedBy = note ? noteId : undefined;
+  const note = message || warnings;
+  const healed = note === "" && isHealed ? mendedNote(text, shownText) : "";
+  const describedBy = note || healed ? noteId : undefined;
+  const isChoosing = isTheirs && draft !== null;
 
   const focusButton = () => cell.current?.querySelector<HTMLElement>("button")?.focus();
   const openWith = (value: string) => {
@@ -153,6 +155,7 @@ export const EditableCell = memo(function EditableCell({
         data-column={column}
         data-error={message ? "" : undefined}
         data-warning={warnings ? "" : undefined}
+        data-healed={healed ? "" : undefined}
         data-saving={isSaving ? "" : undefined}
         aria-label={`${name}: ${shownText || "пусто"}`}
         aria-describedby={describedBy}
@@ -164,50 +167,48 @@ export const EditableCell = memo(function EditableCell({
     ) : (
       <span title={shownText}>{shownText || "—"}</span>
     );
-  if (isTheirs && draft !== null)
-    return (
-      <Popover
-        open
-        content={
-          <>
-            <p id={noteId} role="alert">
-              {refusal}
-            </p>
-            <Flex gap="small">
-              <Button size="small" type="primary" onClick={commit}>
-                Оставить моё
-              </Button>
-              <Button size="small" onClick={restore}>
-                Взять его
-              </Button>
-            </Flex>
-          </>
-        }
-      >
-        <span ref={cell} data-cell={column}>
-          {shown}
-        </span>
-      </Popover>
-    );
-  if (note === "")
-    return (
-      <span ref={cell} data-cell={column}>
-        {shown}
-      </span>
-    );
-  return (
-    <Tooltip
-      title={note}
-      trigger={["hover", "focus"]}
-      open={refusal !== "" && draft !== null ? true : undefined}
-    >
-      <span ref={cell} data-cell={column}>
-        {shown}
-        <span id={noteId} className="hidden-text">
+  const whole = (
+    <span ref={cell} data-cell={column} title={healed || undefined}>
+      {shown}
+      {note && !isChoosing ? (
+        <Typography.Text
+          id={noteId}
+          className="cell-note"
+          type={message ? "danger" : "warning"}
+          role={refusal ? "alert" : undefined}
+        >
           {note}
+        </Typography.Text>
+      ) : null}
+      {healed ? (
+        <span id={noteId} className="hidden-text">
+          {healed}
         </span>
-      </span>
-    </Tooltip>
+      ) : null}
+    </span>
+  );
+  if (!isChoosing) return whole;
+  return (
+    <Popover
+      open
+      content={
+        <>
+          <p id={noteId} role="alert">
+            {refusal}
+          </p>
+          <Flex gap="small">
+            <Button size="small" type="primary" onClick={commit}>
+              Оставить моё
+            </Button>
+            <Button size="small" onClick={restore}>
+              Взять его
+            </Button>
+          </Flex>
+        </>
+      }
+    >
+      {whole}
+    </Popover>
   );
 });
 

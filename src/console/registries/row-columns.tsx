@@ -1,7 +1,7 @@
 import { Typography } from "antd";
 import { useMemo } from "react";
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
-import type { RegistryInfo } from "#contract/registries/registry.ts";
+import type { RegistryInfo, RowFinding } from "#contract/registries/registry.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { cellText } from "./cell-text.ts";
 import { EditableCell } from "./editable-cell.tsx";
@@ -15,6 +15,8 @@ import { useMoneySight } from "./use-registry.ts";
 const CHARACTER_PX = 8;
 const LEAST_PX = 90;
 const MOST_PX = 220;
+/** Words under a cell need two lines or three. */
+const LEAST_NOTE_PX = 156;
 
 export interface CellColumn {
   readonly key: string;
@@ -111,8 +113,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
   remove,
   open,
 }: CheckedColumns<Item>): readonly ListColumn<Item>[] {
-  const { rowsCount, errorsCount, warningsCount } = info;
-  const hasFindings = errorsCount + warningsCount > 0;
+  const { rowsCount } = info;
   // Without errors the first cell is the Tab stop.
   const firstStop = rows.some(({ errors }) => errors.length > 0) ? undefined : rows[0]?.id;
   const columnsWithFindings = [
@@ -123,6 +124,10 @@ export function useCheckedColumns<Item extends RegistryRow>({
     ),
   ].join();
   return useMemo(() => {
+    const withFindings = columnsWithFindings.split(",");
+    const hasFindingsElsewhere = withFindings.some(
+      (key) => key !== "" && cells.every((cell) => cell.key !== key),
+    );
     const first = cells.find(({ isHidden }) => !isHidden)?.key;
     return [
       rowNumberColumn<Item>(rowsCount),
@@ -133,19 +138,22 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { width: 108 },
       ),
       {
-        ...column.text<Item>("remarks", "Замечания", (item) => <RowFindings item={item} />, {
-          width: 130,
-          isHidden: !hasFindings,
-        }),
-        isEmpty: (item: Item) => findingsOf(item) === null,
+        ...column.text<Item>(
+          "remarks",
+          "Замечания",
+          (item) => <RowFindings findings={elsewhere(item, cells)} />,
+          { width: LEAST_NOTE_PX, isHidden: !hasFindingsElsewhere },
+        ),
+        isEmpty: (item: Item) => elsewhere(item, cells).length === 0,
       },
       ...cells.map((cell) => ({
         key: cell.key,
         title: cell.head,
-        width: cell.widthPx,
         align: cell.align,
-        // A finding shows a column hidden by default.
-        isHidden: columnsWithFindings.split(",").includes(cell.key) ? false : cell.isHidden,
+        ...(withFindings.includes(cell.key)
+          ? // A finding shows a column hidden by default, wide enough for its words.
+            { width: Math.max(cell.widthPx, LEAST_NOTE_PX), isHidden: false }
+          : { width: cell.widthPx, isHidden: cell.isHidden }),
         isEmpty: (item: Item) =>
           (item.cells[cell.key] ?? "") === "" &&
           messagesOf([...item.errors, ...item.warnings], cell.key) === "",
@@ -176,29 +184,30 @@ export function useCheckedColumns<Item extends RegistryRow>({
         { isTabStop: false },
       ),
     ];
-  }, [rowsCount, hasFindings, firstStop, columnsWithFindings, cells, tools, remove, open]);
+  }, [rowsCount, firstStop, columnsWithFindings, cells, tools, remove, open]);
 }
 
-/** The drawer has the full text. */
-function RowFindings({ item }: { readonly item: RegistryRow }) {
-  const findings = findingsOf(item);
-  return findings === null ? null : (
-    <Typography.Text type={findings.type} title={findings.text}>
-      {findings.text}
+/** Of cells that the reader may not see, and so has no words under. */
+export function elsewhere(
+  { errors, warnings }: RegistryRow,
+  cells: readonly CellColumn[],
+): readonly RowFinding[] {
+  return [...errors, ...warnings].filter(({ column: key }) =>
+    cells.every((one) => one.key !== key),
+  );
+}
+
+function RowFindings({ findings }: { readonly findings: readonly RowFinding[] }) {
+  return findings.length === 0 ? null : (
+    <Typography.Text className="cell-note">
+      {findings.map(findingSentence).join(". ")}
     </Typography.Text>
   );
 }
 
-function findingsOf({
-  errors,
-  warnings,
-  healedColumns,
-}: RegistryRow): { readonly type: "danger" | "warning" | "success"; readonly text: string } | null {
-  const text = (findings: RegistryRow["errors"]) =>
-    findings.map(({ message }) => message).join(". ");
-  if (errors.length > 0) return { type: "danger", text: text(errors) };
-  if (warnings.length > 0) return { type: "warning", text: text(warnings) };
-  return healedColumns.length > 0 ? { type: "success", text: "Исправлено при чтении" } : null;
+/** «ИНН исполнителя: ИНН должен содержать 12 цифр». */
+export function findingSentence({ columnTitle, message }: RowFinding): string {
+  return columnTitle ? `${columnTitle}: ${message}` : message;
 }
 
 /** A string, so that memoized cells with equal findings are not re-rendered. */

@@ -1,7 +1,7 @@
 import { Alert, Descriptions } from "antd";
 import type { ComponentProps, ReactNode } from "react";
 import type { RegistryRow } from "./registry-kind.ts";
-import { RowCell, type CellColumn } from "./row-columns.tsx";
+import { elsewhere, findingSentence, RowCell, type CellColumn } from "./row-columns.tsx";
 
 interface RowDetailsProps {
   readonly item: RegistryRow;
@@ -13,23 +13,13 @@ interface RowDetailsProps {
 export function RowDetails({ item, cells, tools, facts }: RowDetailsProps) {
   return (
     <>
-      {item.errors.map(({ message, columnTitle }) => (
+      {elsewhere(item, cells).map((finding) => (
         <Alert
-          key={`${columnTitle}:${message}`}
+          key={findingSentence(finding)}
           role="note"
-          type="error"
+          type={item.errors.includes(finding) ? "error" : "warning"}
           showIcon
-          message={columnTitle ? `${columnTitle}: ${message}` : message}
-          style={{ marginBottom: 8 }}
-        />
-      ))}
-      {item.warnings.map(({ message, columnTitle }) => (
-        <Alert
-          key={`${columnTitle}:${message}`}
-          role="note"
-          type="warning"
-          showIcon
-          message={columnTitle ? `${columnTitle}: ${message}` : message}
+          message={findingSentence(finding)}
           style={{ marginBottom: 8 }}
         />
       ))}

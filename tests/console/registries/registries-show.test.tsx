@@ -340,6 +340,35 @@ describe("correcting in place", () => {
     expect(seen.some(({ method }) => method === "PUT")).toBe(false);
   });
 
+  test("what is wrong stands under its cell, whole, and is the field's description while it is typed", async () => {
+    await showRegistry();
+    const words = within(cell(2).closest("td") as HTMLElement).getByText(
+      "ИНН должен содержать 12 цифр",
+    );
+    expect(cell(2).getAttribute("aria-describedby")).toBe(words.id);
+    expect(screen.queryByRole("columnheader", { name: "Замечания" })).toBeNull();
+    fireEvent.click(cell(2));
+    const input = screen.getByRole("textbox", { name: "ИНН исполнителя, строка 2" });
+    expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "ИНН должен содержать 12 цифр",
+    );
+    expect(screen.queryByRole("tooltip")).toBeNull();
+  });
+
+  test("who may not see sums reads what is wrong with one beside the row, by the name of its field", async () => {
+    resetSession(aPerson("VIEWER"), "token");
+    const errors = [
+      {
+        column: "amount",
+        columnTitle: "Сумма, ₽",
+        cause: "required",
+        message: "Обязательное поле",
+      },
+    ];
+    await showRegistry({ items: [aPayrollItem(1, "READY_TO_APPLY", { errors })] });
+    await screen.findByText("Сумма, ₽: Обязательное поле");
+  });
+
   test("Tab stops only at mistakes", async () => {
     await showRegistry();
     const stops = within(screen.getByRole("table", { name: "Строки реестра" }))
