@@ -61,6 +61,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
           <List
             size="small"
             bordered
+            className="cause-list"
             itemLayout={isPhone ? "vertical" : "horizontal"}
             style={{ marginBottom: 12 }}
             dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
