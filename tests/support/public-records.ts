@@ -43,6 +43,7 @@ export function aPublicJob(changed: Partial<Job> = {}): Job {
     createdDate: secondsOf("2026-11-19"),
     publishedDate: secondsOf("2026-11-20"),
     offersCount: 2,
+    newOffersCount: 2,
     acceptedJobOffer: null,
     rejectReason: null,
     cancelReason: null,

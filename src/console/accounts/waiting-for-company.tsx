@@ -5,5 +5,5 @@ import { AttentionFigures } from "./summary/summary-figures.tsx";
 /** Hidden when the read fails. */
 export function WaitingForCompany() {
   const { data } = useRead(accountEndpoints.summary, {}, { silent: true });
-  return data ? <AttentionFigures attention={data.attention} /> : null;
+  return data ? <AttentionFigures {...data} /> : null;
 }

@@ -49,6 +49,6 @@ function frozenOf({ amount, commission }: JobOffer): number {
 }
 
 function sentenceOf({ workman, job }: JobOffer): string {
-  const others = job.offersCount > 1 ? " Остальным откликнувшимся придёт отказ." : "";
+  const others = job.newOffersCount > 1 ? " Остальным откликнувшимся придёт отказ." : "";
   return `Задание «${job.title}» получит ${workman.name}.${others} Если он не приступит за ${START_TIMEOUT_HOURS} ч, деньги освободятся, а задание снова будет искать исполнителя. Деньги уйдут исполнителю, когда вы примете результат`;
 }

@@ -38,7 +38,11 @@ const title = column.text<JobCard>(
 const state = column.state<JobCard>(
   "state",
   "Состояние",
-  (job) => ({ title: job.state.title, tone: JOB_STATE.tones[job.state.id] }),
+  ({ state: { id, title: text }, acceptedJobOffer: offer }) => ({
+    title: text,
+    tone: JOB_STATE.tones[id],
+    hint: offer?.state.id === "ARBITRATION" ? offer.state.title : undefined,
+  }),
   { states: JOB_STATE },
 );
 const service = column.text<JobCard>("service", "Услуга", (job) => job.service.title, {

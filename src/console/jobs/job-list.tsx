@@ -88,7 +88,7 @@ function CompanyJobs() {
     { to: MINE, label: "Все" },
     { to: `${MINE}/waiting`, label: "Ожидают", count: counts?.waiting },
     { to: `${MINE}/in-progress`, label: "В работе", count: counts?.inProgress },
-    { to: `${MINE}/completed`, label: "На приёмке", count: counts?.completed },
+    { to: `${MINE}/completed`, label: "Выполненные", count: counts?.completed },
     { to: `${MINE}/finished`, label: "Завершённые", count: counts?.finished },
   ];
   const states = filter.manyOf("states", "Состояние", JOB_STATE.definitions);

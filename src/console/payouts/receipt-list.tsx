@@ -18,6 +18,7 @@ const FILTERS = [
   filter.manyOf("states", "Состояние", RECEIPT_STATE.definitions),
   filter.period("Сформирован"),
   filter.person("workmanID"),
+  { ...filter.period("Аннулирован", "reversedStart", "reversedEnd"), isExtra: true },
 ];
 
 export default function ReceiptList() {

@@ -18,7 +18,7 @@ export const ATTENTION = defineEnumeration({
   RECEIPT_ANNULLED: "Чеки аннулированы исполнителями за 30 дней",
   PAYROLL_ERRORS: "Реестры выплат с ошибками",
   JOB_RESULT: "Результаты ждут приёмки",
-  OFFER_WAITING: "Новые отклики",
+  OFFER_WAITING: "Задания с новыми откликами",
   JOB_REJECTED: "Задания отклонены модератором",
 });
 export type Attention = IdOf<typeof ATTENTION>;

@@ -10,7 +10,8 @@ export const JOB_STATE = defineStates({
   PUBLISHED: { title: "Опубликовано", tone: "progress" },
   WORKMANPENDING: { title: "Ожидает исполнителя", tone: "progress", short: "Ждёт исполнителя" },
   INPROGRESS: { title: "В работе", tone: "progress" },
-  COMPLETED: { title: "Выполнено, ожидает приёмки", tone: "warning", short: "На приёмке" },
+  /** Its result awaits acceptance, or its new sum the workman's answer. */
+  COMPLETED: { title: "Выполнено", tone: "warning" },
   FINISHED: { title: "Завершено", tone: "good" },
   CANCELED: { title: "Отменено", tone: "neutral" },
 });

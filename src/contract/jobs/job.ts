@@ -76,7 +76,10 @@ export const JobCard = Type.Object({
   /** `null` for other companies. */
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
+  /** Without archived ones. */
   offersCount: Type.Integer(),
+  /** Of these, those that wait for the company's answer; 0 for others. */
+  newOffersCount: Type.Integer(),
   invitesCount: Type.Integer(),
   acceptedJobOffer: nullable(AcceptedJobOffer),
   myOffer: nullable(Type.Object({ id: Id, state: definitionOf(JOB_OFFER_STATE), amount: Rubles })),
@@ -148,8 +151,8 @@ export const JobUpdate = Type.Object({
 });
 
 /**
- * Per tab of «Мои задания». `invites`, `offers`: a workman's unanswered ones; `withOffers`: a
- * company's jobs with unanswered offers.
+ * Jobs of each list of «Мои задания». `invites`, `offers`: where a workman is invited, where his
+ * offer is not accepted; `withOffers`: a company's with unanswered offers.
  */
 export const JobCounts = Type.Object({
   waiting: Type.Integer(),

@@ -64,6 +64,8 @@ export const receiptEndpoints = defineEndpoints("receipts", {
     query: Type.Object({
       ...timePagingQuery,
       ...periodQuery,
+      reversedStart: periodQuery.periodStart,
+      reversedEnd: periodQuery.periodEnd,
       search: Search,
       states: Type.Optional(queryList(RECEIPT_STATE.schema)),
       jobID: Type.Optional(Id),

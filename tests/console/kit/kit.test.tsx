@@ -50,7 +50,7 @@ test("a column of states is as wide as the longest of them", () => {
       states: { titles: states as Record<string, string> },
     }).width ?? 0;
   // Chrome's width of these titles in the widest font, with icon and padding.
-  expect(widthOf(JOB_STATE.titles)).toBeGreaterThanOrEqual(193 + 49);
+  expect(widthOf({ A: "Выполнено, ожидает приёмки" })).toBeGreaterThanOrEqual(193 + 49);
   expect(widthOf(WEBHOOK_STATE.titles)).toBeGreaterThanOrEqual(65 + 49);
   expect(column.state("a", "Состояние", () => null, { states: JOB_STATE, width: 90 }).width).toBe(
     90,
@@ -61,7 +61,7 @@ test("a long state stands in fewer words, its column is narrower, and the toolti
   const shown = column.state(
     "state",
     "Состояние",
-    () => ({ title: JOB_STATE.titles.COMPLETED, tone: "warning" }),
+    () => ({ title: JOB_STATE.titles.WORKMANPENDING, tone: "progress" }),
     { states: JOB_STATE },
   );
   expect(shown.width).toBeLessThan(
@@ -69,8 +69,8 @@ test("a long state stands in fewer words, its column is narrower, and the toolti
       .width ?? 0,
   );
   render(<>{shown.render(null as never)}</>);
-  fireEvent.mouseEnter(screen.getByText("На приёмке"));
-  expect((await screen.findByRole("tooltip")).textContent).toBe("Выполнено, ожидает приёмки");
+  fireEvent.mouseEnter(screen.getByText("Ждёт исполнителя"));
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Ожидает исполнителя");
 });
 
 test("a page that is a command is a link in the shape of Ant Design's button, and opens without loading the product anew", async () => {

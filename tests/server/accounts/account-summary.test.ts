@@ -5,6 +5,7 @@ import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aJob, anOffer } from "#tests/support/factories/a-job.ts";
+import { openFigures } from "#tests/support/opened-figures.ts";
 import { makePayrollEngine } from "#tests/support/payroll-engine.ts";
 import { makePayrollScene, type PayrollScene } from "#tests/support/payroll-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
@@ -65,8 +66,8 @@ async function addOthers(): Promise<void> {
       FROM person`.execute(db);
   }
   for (const state of ["PUBLISHED", "PUBLISHED", "COMPLETED", "REJECTED", "FINISHED"] as const)
-    await aJob(db, mine.accountId, { state });
-  const open = await aJob(db, mine.accountId, { state: "PUBLISHED", projectId });
+    await aJob(db, mine.accountId, { serviceId: 1, state });
+  const open = await aJob(db, mine.accountId, { serviceId: 1, state: "PUBLISHED", projectId });
   await sql`
     INSERT INTO job_offers (account_id, job_id, workman_id, state, amount_kopecks, created_at)
     SELECT ${mine.accountId}, ${open}, workman_id, 'CREATED', 500000, now()
@@ -88,7 +89,7 @@ async function addOthers(): Promise<void> {
     await anOffer(
       db,
       mine.accountId,
-      await aJob(db, mine.accountId, { state: "COMPLETED", workmanId: near }),
+      await aJob(db, mine.accountId, { serviceId: 1, state: "COMPLETED", workmanId: near }),
       near ?? 0,
       state,
     );
@@ -112,14 +113,13 @@ async function addOthers(): Promise<void> {
   await paper(again, 365);
 }
 
-async function summary(phone: string): Promise<AccountSummary> {
-  const response = await product.http.inject({
-    url: "/open-api/v1/account/summary",
-    headers: await product.signIn(phone),
-  });
+async function read<Answer>(phone: string, url: string): Promise<Answer> {
+  const response = await product.http.inject({ url, headers: await product.signIn(phone) });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<AccountSummary>();
+  return response.json<Answer>();
 }
+
+const summary = (phone: string) => read<AccountSummary>(phone, "/open-api/v1/account/summary");
 
 const countOf = ({ attention }: AccountSummary, kind: string) =>
   attention.find((one) => one.kind.id === kind)?.count ?? 0;
@@ -162,7 +162,7 @@ test("what needs a decision is counted, the most urgent first", async () => {
   expect(seen.attention.map(({ kind, count }) => [kind.id, count])).toEqual([
     ["PAYOUT_FAILED", 1],
     ["JOB_RESULT", 1],
-    ["OFFER_WAITING", 2],
+    ["OFFER_WAITING", 1],
     ["JOB_REJECTED", 1],
   ]);
   await sql`
@@ -174,6 +174,40 @@ test("what needs a decision is counted, the most urgent first", async () => {
     count: 1,
   });
   expect(countOf(await summary(PEOPLE.ACCOUNTANT), "PAYROLL_APPROVAL")).toBe(0);
+});
+
+test("each figure is the total of the list it opens, for whoever sees it", async () => {
+  // Annulled today, on the first day that is still told, and on the day before it.
+  await sql`
+    UPDATE receipts c
+    SET state = 'REVERSED_BY_WORKMAN', reversed_at = r.moment
+    FROM (SELECT account_id, payout_id,
+        ${product.clock.now()}::timestamptz
+          - ((ARRAY[0, 29, 30])[row_number() OVER (ORDER BY payout_id)]) * interval '1 day' AS moment
+      FROM receipts
+      WHERE account_id = ${mine.accountId} AND state = 'REGISTERED'
+      ORDER BY payout_id
+      LIMIT 3) r
+    WHERE c.account_id = r.account_id AND c.payout_id = r.payout_id`.execute(database.kysely);
+  const figures = (phone: string) => openFigures((url) => read(phone, url), today);
+  const owners = await figures(OWNER);
+  expect(owners.opened).toEqual(owners.said);
+  expect(owners.said.slice(0, 6)).toEqual([
+    ["PAYROLL_APPROVAL", 1],
+    ["PAYOUT_FAILED", 1],
+    ["RECEIPT_ANNULLED", 2],
+    ["JOB_RESULT", 1],
+    ["OFFER_WAITING", 1],
+    ["JOB_REJECTED", 1],
+  ]);
+  await sql`
+    UPDATE registries SET state = 'INVALID'
+    WHERE id = ${mine.registryId} AND account_id = ${mine.accountId}`.execute(database.kysely);
+  expect(countOf(await summary(PEOPLE.ACCOUNTANT), "PAYROLL_ERRORS")).toBe(1);
+  for (const phone of Object.values(PEOPLE)) {
+    const { said, opened } = await figures(phone);
+    expect(opened, phone).toEqual(said);
+  }
 });
 
 test("jobs are counted by state, rows of payrolls are no jobs", async () => {
@@ -210,7 +244,7 @@ test("money is told only to the roles that may see it", async () => {
 test("a user limited to projects counts those of his projects only", async () => {
   const seen = await summary(PEOPLE.PROJECT_MANAGER);
   expect(jobsOf(seen, "PUBLISHED")).toBe(1);
-  expect(seen.attention.map(({ kind, count }) => [kind.id, count])).toEqual([["OFFER_WAITING", 2]]);
+  expect(seen.attention.map(({ kind, count }) => [kind.id, count])).toEqual([["OFFER_WAITING", 1]]);
   expect(seen.expiringDocuments).toEqual({ total: 0, items: [] });
 });
 

@@ -363,7 +363,7 @@ describe("lists of one's own", () => {
       expect((await get(stranger.phone, path)).ids, path).toEqual([]);
       expect((await get(owner, path, { search: "Разобрать" })).ids, path).not.toContain(ids[0]);
     }
-    // Target of the summary's «Новые отклики».
+    // Target of the summary's «Задания с новыми откликами».
     expect((await get(boss, "/job/created-list", { withNewOffers: 1 })).ids).toEqual([asked]);
     expect((await get(boss, "/job/created-list", { withNewOffers: 0 })).ids).toHaveLength(4);
     expect((await get(worker.phone, "/job/get-invite-list")).ids).toEqual([byPhone, invited]);

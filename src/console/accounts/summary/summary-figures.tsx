@@ -1,36 +1,16 @@
-import type { Access } from "#contract/access/access.ts";
 import type { AccountSummary, Attention } from "#contract/accounts/account-summary.ts";
+import { attentionLists } from "#contract/accounts/attention-lists.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
+import { moscowDate } from "#contract/values/calendar-date.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
-import { useAccess } from "#web/session/access.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { useHasPage } from "#web/ui/page-index.ts";
 
-const REGISTRIES = "/profile/payroll-registry";
 const TRANSACTIONS = "/profile/account/transactions";
 const NOTICES = "/notifications";
-const JOBS = "/profile/jobs";
 
-/** Link of each figure, its right, and a fallback link. */
-const PLACES: Readonly<
-  Record<Attention, { readonly to: string; readonly access?: Access; readonly otherwise?: string }>
-> = {
-  PAYROLL_APPROVAL: { to: listLink(REGISTRIES, { states: "APPROVAL" }) },
-  PAYOUT_FAILED: {
-    to: listLink("/profile/account/payouts", { states: ["RECEIPT_FAILED", "RETURNED", "FAILED"] }),
-    access: "transactions.view",
-    otherwise: listLink(REGISTRIES, { states: "PARTIALLY_EXECUTED" }),
-  },
-  RECEIPT_ANNULLED: {
-    to: listLink("/profile/account/receipts", { states: ["REVERSED_BY_WORKMAN"] }),
-  },
-  PAYROLL_ERRORS: { to: listLink(REGISTRIES, { states: ["INVALID", "PARTIALLY_READY"] }) },
-  JOB_RESULT: { to: "/profile/jobs/accept" },
-  OFFER_WAITING: { to: listLink(JOBS, { withNewOffers: "1" }) },
-  JOB_REJECTED: { to: listLink(JOBS, { states: ["REJECTED"] }) },
-};
 const BAD: readonly Attention[] = ["PAYOUT_FAILED", "JOB_REJECTED"];
 
 /** balance − balanceReserved (specification §6). */
@@ -64,13 +44,12 @@ export function MoneyFigures({ balance, balanceReserved }: NonNullable<AccountSu
   );
 }
 
-export function AttentionFigures({ attention }: Pick<AccountSummary, "attention">) {
+export function AttentionFigures({ at, attention }: Pick<AccountSummary, "at" | "attention">) {
   const hasPage = useHasPage();
-  const access = useAccess();
+  const lists = attentionLists(moscowDate(new Date(at)));
   const placeOf = (kind: Attention): string | undefined => {
-    const { to, access: needed, otherwise = to } = PLACES[kind];
-    const place = needed === undefined || access(needed).can ? to : otherwise;
-    return hasPage(place) ? place : undefined;
+    const { path, filters } = lists[kind];
+    return hasPage(path) ? listLink(path, filters) : undefined;
   };
   const unread =
     useRead(noticeEndpoints.bellList, { query: { perPage: 10, unreadOnly: 1 } }, { silent: true })

@@ -77,7 +77,7 @@ function Parts({
   return (
     <>
       {money ? <MoneyFigures {...money} /> : null}
-      <AttentionFigures attention={attention} />
+      <AttentionFigures at={at} attention={attention} />
       <Row gutter={[12, 12]}>
         {payoutsByDay ? (
           <Col xs={24} xl={16} style={STRETCHED}>

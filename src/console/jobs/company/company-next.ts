@@ -45,12 +45,12 @@ export function companyNext(job: Job, offer: JobOffer | undefined): NextStep {
         ...when(may.update, "edit", "Исправить"),
       };
     case "PUBLISHED":
-      if (job.offersCount > 0)
+      if (job.newOffersCount > 0)
         return {
-          text: `${countOf(job.offersCount, OFFERS)}. ${job.offersCount === 1 ? "Если условия подходят, выберите исполнителя" : "Сравните их и выберите исполнителя"}: деньги заморозятся, когда вы его выберете`,
+          text: `${countOf(job.newOffersCount, OFFERS)}. ${job.newOffersCount === 1 ? "Если условия подходят, выберите исполнителя" : "Сравните их и выберите исполнителя"}: деньги заморозятся, когда вы его выберете`,
         };
       return {
-        text: `Откликов пока нет. ${SEEN_NOW[job.visibility.id]}`,
+        text: `${job.offersCount === 0 ? "Откликов пока нет" : "Новых откликов нет"}. ${SEEN_NOW[job.visibility.id]}`,
         ...when(may.createInvite, "invite", "Пригласить"),
       };
     case "WORKMANPENDING":

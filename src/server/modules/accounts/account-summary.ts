@@ -8,6 +8,7 @@ import {
   type AccountSummary,
   type Attention,
 } from "#contract/accounts/account-summary.ts";
+import { annulledSince } from "#contract/accounts/attention-lists.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
 import { addDays, moscowDate } from "#contract/values/calendar-date.ts";
@@ -17,6 +18,8 @@ import {
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { startOfMoscowDay } from "#server/data/moscow-day.ts";
+import { HAS_NEW_OFFERS } from "#server/data/new-offers.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 
@@ -107,7 +110,7 @@ function waitingJobs(
   return [["JOB_REJECTED", may(actor, "jobs.manage") ? (jobs?.get("REJECTED") ?? 0) : 0]];
 }
 
-/** Each count equals the total of the linked list. */
+/** Each count equals the total of its list, see `attentionLists`. */
 async function countWaiting(
   db: Db,
   actor: AccountActor,
@@ -138,7 +141,7 @@ async function countWaiting(
     ["PAYROLL_ERRORS", "payroll-registries.edit", registries(["INVALID", "PARTIALLY_READY"])],
     [
       "PAYOUT_FAILED",
-      "payroll-registries.view",
+      "transactions.view",
       sql`
         SELECT count(*)
         FROM payouts p ${ofJob}
@@ -158,7 +161,7 @@ async function countWaiting(
         }
         WHERE c.account_id = ${actor.accountId}
           AND c.state = 'REVERSED_BY_WORKMAN'
-          AND c.reversed_at >= ${new Date(now.getTime() - SUMMARY_DAYS * 86_400_000)}`,
+          AND c.reversed_at >= ${startOfMoscowDay(annulledSince(moscowDate(now)))}`,
     ],
     [
       // A disputed result awaits no acceptance.
@@ -176,10 +179,10 @@ async function countWaiting(
       "offers.manage",
       sql`
         SELECT count(*)
-        FROM job_offers o
-        JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id AND j.state = 'PUBLISHED'
-        WHERE o.account_id = ${actor.accountId}
-          AND o.state = 'CREATED' ${ofActorsProjects(actor, sql`j.project_id`)}`,
+        FROM jobs j
+        WHERE j.kind = 'OFFER'
+          AND j.account_id = ${actor.accountId}
+          AND ${HAS_NEW_OFFERS} ${ofActorsProjects(actor, sql`j.project_id`)}`,
     ],
   ];
   const asked = questions.filter(([, permission]) => may(actor, permission));

@@ -3,7 +3,7 @@ export type { JobFields } from "./job-fields.ts";
 export { findJob, type FoundJob } from "./find-job.ts";
 export { loadJobCards } from "./job-cards.ts";
 export { jobIdentOf } from "./job-ident.ts";
-export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo } from "./queries.ts";
+export { ACCEPTED_OFFER_STATES, invitesOf, invitesSentTo, SHOWN_OFFER } from "./queries.ts";
 export { JOB_TERMS, type JobTerms } from "./job-terms.ts";
 export { moveJobs } from "./actions/move-jobs.ts";
 export { objectOf as jobObjectOf } from "./job-audit.ts";

@@ -65,6 +65,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
     project: view.isOwn ? row.project : null,
     tags: view.isOwn ? row.tags : [],
     offersCount: row.offers_count,
+    newOffersCount: view.seesOffers ? row.new_offers_count : 0,
     invitesCount: view.isOwn ? row.invites_count : 0,
     acceptedJobOffer:
       view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,

@@ -73,6 +73,7 @@ export interface JobRow {
   readonly project: { id: number; title: string } | null;
   readonly tags: { id: number; title: string }[];
   readonly offers_count: number;
+  readonly new_offers_count: number;
   readonly invites_count: number;
   readonly accepted_offer: AcceptedOfferRow | null;
   readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
@@ -97,6 +98,9 @@ export const ACCEPTED_OFFER_STATES: readonly JobOfferState[] = [
   "RESULTACCEPTED",
   "FINISHED",
 ];
+
+/** Of an offer `o`: lists name archived ones on request only. */
+export const SHOWN_OFFER = sql`o.state <> 'ARCHIVED'`;
 
 export function invitesOf(actor: Actor | null): RawBuilder<unknown> {
   return sql`${invitesSentTo(actor)} AND i.state <> 'CANCELED'`;
@@ -139,12 +143,12 @@ export function selectJobs(
         FROM job_offers o
         WHERE o.account_id = j.account_id
           AND o.job_id = j.id
-          AND o.state NOT IN ('CANCELED', 'REJECTED', 'ARCHIVED')) AS offers_count,
+          AND ${SHOWN_OFFER}) AS offers_count,
+      ${newOffersOf(actor)} AS new_offers_count,
       (SELECT count(*)::integer
         FROM job_invites i
         WHERE i.account_id = j.account_id
-          AND i.job_id = j.id
-          AND i.state <> 'CANCELED') AS invites_count,
+          AND i.job_id = j.id) AS invites_count,
       (SELECT ${ACCEPTED_OFFER}
         FROM job_offers o
         JOIN workmen w ON w.id = o.workman_id
@@ -205,6 +209,15 @@ const ACCEPTED_OFFER = sql`
       (SELECT jsonb_build_object('state', r.state, 'taxReceiptId', r.tax_receipt_id, 'inn', ${RECEIPT_INN})
         FROM receipts r
         WHERE r.account_id = o.account_id AND r.payout_id = o.payout_id))`;
+
+/** Those that wait for the company's answer. */
+function newOffersOf(actor: Actor | null): RawBuilder<unknown> {
+  if (actor?.accountId == null) return sql`0`;
+  return sql`
+    (SELECT count(*)::integer
+      FROM job_offers o
+      WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`;
+}
 
 function unreadBy(id: number | null, side: "account" | "workman"): RawBuilder<unknown> {
   if (id === null) return sql`0`;

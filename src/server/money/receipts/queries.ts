@@ -45,6 +45,9 @@ function filtersOf(query: Query): RawBuilder<unknown>[] {
   if (query.periodStart)
     filters.push(sql`r.registered_at >= ${startOfMoscowDay(query.periodStart)}`);
   if (query.periodEnd) filters.push(sql`r.registered_at < ${endOfMoscowDay(query.periodEnd)}`);
+  if (query.reversedStart)
+    filters.push(sql`r.reversed_at >= ${startOfMoscowDay(query.reversedStart)}`);
+  if (query.reversedEnd) filters.push(sql`r.reversed_at < ${endOfMoscowDay(query.reversedEnd)}`);
   if (query.search?.trim()) {
     filters.push(
       sql`

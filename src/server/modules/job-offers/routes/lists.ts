@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { jobOfferEndpoints as endpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
-import { ACCEPTED_OFFER_STATES } from "#server/modules/jobs/index.ts";
+import { ACCEPTED_OFFER_STATES, SHOWN_OFFER } from "#server/modules/jobs/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { containing, olderThan } from "#server/http/paging.ts";
 import type { Serve } from "#server/http/serve.ts";
@@ -41,10 +41,7 @@ export function serveOfferLists(serve: Serve, { clock }: Platform): void {
       ...olderThan(query, sql`o.created_at`),
       ...(query.jobID === undefined ? [] : [sql`o.job_id = ${query.jobID}`]),
       ...(query.workmanID === undefined ? [] : [sql`o.workman_id = ${query.workmanID}`]),
-      // Archived ones on request only.
-      query.states?.length
-        ? sql`o.state = ANY (${query.states}::text[])`
-        : sql`o.state <> 'ARCHIVED'`,
+      query.states?.length ? sql`o.state = ANY (${query.states}::text[])` : SHOWN_OFFER,
     ],
     order: sql`${orderOf(query)}, o.id DESC`,
     select: (page) => selectOffers(page),

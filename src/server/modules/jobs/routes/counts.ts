@@ -4,11 +4,12 @@ import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STAGES, type JobStage } from "#contract/jobs/job-states.ts";
 import { kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
+import { HAS_NEW_OFFERS } from "#server/data/new-offers.ts";
 import type { Actor } from "#server/http/actor.ts";
 import type { Platform } from "#server/platform.ts";
 import type { Serve } from "#server/http/serve.ts";
 import { ownJobs } from "../job-filters.ts";
-import { ACCEPTED_OFFER_STATES, invitesOf } from "../queries.ts";
+import { invitedTo, withOwnOffer } from "../jobs-of-offers.ts";
 
 /** Fewer prices are no statistics. */
 const LEAST_PRICES = 5;
@@ -24,9 +25,11 @@ export function serveJobCounts(serve: Serve, { clock }: Platform): void {
       ),
     );
     const { rows } = await sql<Record<JobStage | "withOffers" | "invites" | "offers", number>>`
-      SELECT ${stages}, ${isCompany(actor) ? withNewOffers(actor) : sql`0`} AS "withOffers",
-        ${myInvites(actor)} AS invites, ${myOffers(actor)} AS offers
-      FROM jobs j WHERE ${isCompany(actor) ? ownJobs(actor) : assignedTo(actor)}`.execute(trx);
+      SELECT ${stages},
+        ${isCompany(actor) ? countOf(sql`${ownJobs(actor)} AND ${HAS_NEW_OFFERS}`) : sql`0`} AS "withOffers",
+        ${countOf(invitedTo(actor))} AS invites, ${countOf(withOwnOffer(actor, "new"))} AS offers
+      FROM jobs j
+      WHERE ${isCompany(actor) ? ownJobs(actor) : withOwnOffer(actor, "accepted")}`.execute(trx);
     const counts = rows[0]!;
     return {
       waiting: counts.waiting,
@@ -62,36 +65,10 @@ export function serveJobCounts(serve: Serve, { clock }: Platform): void {
   });
 }
 
-function withNewOffers(actor: Actor & { readonly accountId: number }): RawBuilder<unknown> {
-  return sql`
-    (SELECT count(DISTINCT j.id)::integer
-      FROM job_offers o
-      JOIN jobs j ON j.account_id = o.account_id AND j.id = o.job_id
-      WHERE o.account_id = ${actor.accountId} AND o.state = 'CREATED' AND ${ownJobs(actor)})`;
-}
-
 function isCompany(actor: Actor): actor is Actor & { readonly accountId: number } {
   return actor.accountId !== null && may(actor, "jobs.view");
 }
 
-function assignedTo({ workmanId }: Actor): RawBuilder<unknown> {
-  return sql`
-    j.kind = 'OFFER'
-      AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id
-        FROM job_offers o
-        WHERE o.workman_id = ${workmanId} AND o.state = ANY (${ACCEPTED_OFFER_STATES}::text[]))`;
-}
-
-function myInvites(actor: Actor): RawBuilder<unknown> {
-  return sql`
-    (SELECT count(*)::integer
-      FROM job_invites i
-      WHERE ${invitesOf(actor)} AND i.state IN ('SENT', 'VIEWED'))`;
-}
-
-function myOffers({ workmanId }: Actor): RawBuilder<unknown> {
-  return sql`
-    (SELECT count(*)::integer
-      FROM job_offers o
-      WHERE o.workman_id = ${workmanId} AND o.state = 'CREATED')`;
+function countOf(jobs: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT count(*)::integer FROM jobs j WHERE ${jobs})`;
 }

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from "kysely";
-import { may } from "#contract/access/access.ts";
 import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { STANDING_JOB_DOCUMENT_STATES } from "#contract/job-documents/job-document-states.ts";
 import { jobEndpoints as endpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STATE, type JobState } from "#contract/jobs/job-states.ts";
+import { HAS_NEW_OFFERS } from "#server/data/new-offers.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { AppError } from "#server/http/app-error.ts";
 import type { List } from "#server/http/serve-list.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
@@ -20,7 +19,8 @@ import {
 } from "../job-filters.ts";
 import { jobIdentOf } from "../job-ident.ts";
 import { presentJobCard } from "../presenter.ts";
-import { ACCEPTED_OFFER_STATES, invitesOf, selectJobs, type JobRow } from "../queries.ts";
+import { invitedTo, withOffer } from "../jobs-of-offers.ts";
+import { selectJobs, type JobRow } from "../queries.ts";
 
 export function serveJobLists(serve: Serve, { clock }: Pick<Platform, "clock">): void {
   const list = (
@@ -51,13 +51,7 @@ export function serveJobLists(serve: Serve, { clock }: Pick<Platform, "clock">):
     if (query.workmanID !== undefined) which.push(sql`j.workman_id = ${query.workmanID}`);
     if (query.registryID !== undefined) which.push(sql`j.registry_id = ${query.registryID}`);
     if (query.templateID !== undefined) which.push(underTemplate(query.templateID));
-    if (query.withNewOffers === 1)
-      which.push(
-        sql`
-          j.state = 'PUBLISHED'
-            AND EXISTS (SELECT FROM job_offers o
-              WHERE o.account_id = j.account_id AND o.job_id = j.id AND o.state = 'CREATED')`,
-      );
+    if (query.withNewOffers === 1) which.push(HAS_NEW_OFFERS);
     return list(actor, { sortBy: "createdDate", ...query }, which, "own");
   });
 
@@ -70,18 +64,7 @@ export function serveJobLists(serve: Serve, { clock }: Pick<Platform, "clock">):
   );
 
   serve.list(endpoints.getInviteList, ({ actor, query }) =>
-    list(
-      actor,
-      query,
-      [
-        sql`
-          j.kind = 'OFFER'
-            AND (j.account_id, j.id) IN (SELECT i.account_id, i.job_id
-              FROM job_invites i
-              WHERE ${invitesOf(actor)})`,
-      ],
-      "own",
-    ),
+    list(actor, query, [invitedTo(actor)], "own"),
   );
 
   serve.list(endpoints.intersectionByWorkmanList, ({ actor, query }) =>
@@ -132,27 +115,4 @@ function underTemplate(templateId: number): RawBuilder<unknown> {
       AND t.id = ${templateId}
       AND coalesce(t.project_id = j.project_id, t.project_id IS NULL)
       AND d.workman_id = j.workman_id AND d.state = ANY (${STANDING_JOB_DOCUMENT_STATES}::text[]))`;
-}
-
-/** `new`: a workman's unaccepted offers, or a company's unanswered ones. */
-function withOffer(actor: Actor, which: "new" | "accepted"): RawBuilder<unknown> {
-  const accepted = sql`${ACCEPTED_OFFER_STATES}::text[]`;
-  if (actor.accountId !== null && may(actor, "offers.view")) {
-    const states = which === "new" ? sql`o.state = 'CREATED'` : sql`o.state = ANY (${accepted})`;
-    return sql`
-      ${ownJobs({ accountId: actor.accountId, projectIds: actor.projectIds })}
-        AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id
-          FROM job_offers o
-          WHERE o.account_id = ${actor.accountId} AND ${states})`;
-  }
-  if (actor.workmanId === null) throw new AppError("forbidden");
-  const states =
-    which === "new"
-      ? sql`o.state <> ALL (${accepted}) AND o.state <> 'ARCHIVED'`
-      : sql`o.state = ANY (${accepted})`;
-  return sql`
-    j.kind = 'OFFER'
-      AND (j.account_id, j.id) IN (SELECT o.account_id, o.job_id
-        FROM job_offers o
-        WHERE o.workman_id = ${actor.workmanId} AND ${states})`;
 }
