@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { EVENTS_PATH, LIVE_PLACE_HEADER } from "#contract/kernel/api-bases.ts";
 import { noticeEndpoints } from "#contract/notices/notice-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { SideMenu } from "#console/layout/side-menu.tsx";
 import { useLiveInvalidation } from "#console/refine/live-provider.ts";
 import { resetSession, startSession } from "#web/session/session.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
@@ -94,3 +95,25 @@ test("lists of jobs are read again with their offers: states, numbers and unread
   await emit({ resource: "job-offers", ids: [4] });
   await screen.findByText("С откликами: 2");
 });
+
+test("the menu's figures are read again with whatever may wait: registries, payouts, receipts, jobs and offers", async () => {
+  resetSession(aPerson("OWNER"), "token");
+  let count = 1;
+  const server = consoleServer({
+    "GET /open-api/v1/account/summary": () => ({
+      body: { attention: [{ kind: { id: "PAYROLL_ERRORS", title: "" }, count }] },
+    }),
+  });
+  const { emit } = liveEvents(server);
+  const Menu = () => {
+    useLiveInvalidation();
+    return <SideMenu />;
+  };
+  renderConsole(<Menu />, { address: "/profile" });
+  await screen.findByTitle("Ждёт: 1");
+  for (const resource of ["payroll-registries", "payouts", "receipts", "jobs", "job-offers"]) {
+    count += 1;
+    await emit({ resource, ids: [8] });
+    await screen.findByTitle(`Ждёт: ${count}`, undefined, { timeout: 5000 });
+  }
+}, 30_000);

@@ -35,9 +35,10 @@ export interface Reading<Answer> {
 
 /**
  * Reads that are read again with another resource than their noun: what a worker sees changes with
- * his notices, and his profile with himself.
+ * his notices, and his profile with himself; what waits for a company, with all that can wait.
  */
 const READ_WITH: Readonly<Record<string, string>> = {
+  "accounts.summary": "account-summary",
   "destinations.stop": "workman-wallet",
   "mass-arbitrate.importErrors": "mass-arbitrate-imports",
   "mass-arbitrate.importProgress": "mass-arbitrate-imports",

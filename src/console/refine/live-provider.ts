@@ -4,12 +4,17 @@ import { useEffect } from "react";
 import { listen, type LiveEvent } from "#web/live/live-stream.ts";
 
 /**
- * Job lists show offers, invites and unread messages; a worker hears of documents and money by his
- * notices.
+ * Job lists show offers, invites and unread messages, the menu and «Сводка» what waits; a worker
+ * hears of documents and money by his notices.
  */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
-  "job-offers": ["jobs"],
+  accounts: ["account-summary"],
+  jobs: ["account-summary"],
+  "job-offers": ["jobs", "account-summary"],
   "job-invites": ["jobs"],
+  payouts: ["account-summary"],
+  "payroll-registries": ["account-summary"],
+  receipts: ["account-summary"],
   notices: ["edocuments", "job-documents", "workman-wallet"],
 };
 
