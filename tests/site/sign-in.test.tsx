@@ -51,7 +51,7 @@ test("a half-typed phone is refused before anything is sent", async () => {
   expect(seen).toEqual([]);
 });
 
-test("a wrong code is said under the field, and the next whole one is sent by itself; the same one only by the button", async () => {
+test("a wrong code is said under the field, and the next whole one is sent by itself; a refused one is not sent again", async () => {
   const { seen } = consoleServer({
     [SEND]: SENT,
     [LOGIN]: {
@@ -73,7 +73,22 @@ test("a wrong code is said under the field, and the next whole one is sent by it
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Войти" }));
-  await waitFor(() => expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(3));
+  await screen.findByText("Этот код не подошёл. Исправьте его или запросите новый");
+  expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(2);
+});
+
+test("a code whose call was not heard is sent again by the button", async () => {
+  const { seen, set } = consoleServer({
+    [SEND]: SENT,
+    [LOGIN]: { status: 500, body: { message: "Произошла ошибка на сервере", code: "internal" } },
+  });
+  renderConsole(<SignInPage />, { address: "/authorization" });
+  fireEvent.change(await askForCode(), { target: { value: "111111" } });
+  await screen.findByText("Произошла ошибка на сервере");
+  set(LOGIN, { status: 422, body: { message: "x", errors: { code: ["Неверный код"] } } });
+  fireEvent.click(screen.getByRole("button", { name: "Войти" }));
+  await screen.findByText("Неверный код");
+  expect(seen.filter(({ path }) => path.endsWith("/login"))).toHaveLength(2);
 });
 
 test("another code may be asked for only after the wait", async () => {

@@ -151,6 +151,7 @@ function SignIn() {
             sentCount={sent.count}
             submitTitle="Войти"
             errors={codeErrors(failure)}
+            isRefused={fieldErrors(failure, "code").length > 0}
             onSubmit={signIn}
             onResend={async () => {
               await sendCode();

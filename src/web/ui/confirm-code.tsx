@@ -12,6 +12,8 @@ interface ConfirmCodeProps {
   readonly sentCount: number;
   readonly submitTitle: string;
   readonly errors?: readonly string[];
+  /** Of the code; a call that was not heard may be repeated. */
+  readonly isRefused?: boolean;
   readonly onSubmit: (code: string) => Promise<void>;
   readonly onResend: () => Promise<void>;
   /** E.g. a link to the sandbox's codes. */
@@ -26,12 +28,13 @@ export function ConfirmCode({
   sentCount,
   submitTitle,
   errors = NO_ERRORS,
+  isRefused,
   onSubmit,
   onResend,
   hint,
 }: ConfirmCodeProps) {
   const input = useRef<HTMLInputElement>(null);
-  const entry = useCodeEntry(input, { sentCount, errors, onSubmit });
+  const entry = useCodeEntry(input, { sentCount, errors, isRefused, onSubmit });
   const noteId = useId();
   return (
     <form onSubmit={entry.handleSubmit} noValidate>

@@ -2,10 +2,17 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from "rea
 
 const CODE_LENGTH = 6;
 
+const COMPLAINTS = {
+  short: ["Введите шесть цифр кода"],
+  refused: ["Этот код не подошёл. Исправьте его или запросите новый"],
+} as const;
+
 interface CodeEntryOptions {
   /** Each new code focuses the field. */
   readonly sentCount: number;
   readonly errors: readonly string[];
+  /** The last code was wrong, not just unheard. By default with any error. */
+  readonly isRefused?: boolean;
   readonly onSubmit: (code: string) => Promise<void>;
 }
 
@@ -19,15 +26,16 @@ interface CodeEntry {
 
 /**
  * One field: phones offer the SMS code, pasting with spaces works. A complete code submits itself
- * unless just refused.
+ * unless just refused; a refused one is not sent again, for a guess costs one of few tries.
  */
 export function useCodeEntry(
   input: RefObject<{ focus: () => void; select: () => void } | null>,
-  { sentCount, errors, onSubmit }: CodeEntryOptions,
+  { sentCount, errors, isRefused = errors.length > 0, onSubmit }: CodeEntryOptions,
 ): CodeEntry {
   const [code, setCode] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const [isEmptyPressed, setIsEmptyPressed] = useState(false);
+  /** Of a press that sent nothing. */
+  const [complaint, setComplaint] = useState<keyof typeof COMPLAINTS | null>(null);
   /** Last submitted. */
   const tried = useRef({ code: "", sentCount: -1 });
   const typed = useRef("");
@@ -52,25 +60,31 @@ export function useCodeEntry(
     if (typed.current.length === CODE_LENGTH && typed.current !== value)
       await submit(typed.current);
   };
+  const isTried = (digits: string) =>
+    digits === tried.current.code && sentCount === tried.current.sentCount;
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, CODE_LENGTH);
     typed.current = digits;
     setCode(digits);
-    setIsEmptyPressed(false);
-    const isTried = digits === tried.current.code && sentCount === tried.current.sentCount;
-    if (digits.length === CODE_LENGTH && !isTried) void submit(digits);
+    setComplaint(null);
+    if (digits.length === CODE_LENGTH && !isTried(digits)) void submit(digits);
   };
   const handleSubmit = (event?: FormEvent) => {
     event?.preventDefault();
     if (code.length < CODE_LENGTH) {
-      setIsEmptyPressed(true);
+      setComplaint("short");
       input.current?.focus();
+    } else if (isRefused && isTried(code)) {
+      setComplaint("refused");
+      input.current?.select();
     } else void submit(code);
   };
+  // A new code takes the refusal away.
+  const shown = complaint === "refused" && !isRefused ? null : complaint;
   return {
     code,
     isBusy,
-    errors: isEmptyPressed ? ["Введите шесть цифр кода"] : errors,
+    errors: shown === null ? errors : COMPLAINTS[shown],
     handleChange,
     handleSubmit,
   };
