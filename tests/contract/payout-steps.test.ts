@@ -6,6 +6,7 @@ const at = (time: string) => new Date(`2026-11-24T${time}:00Z`);
 const FACTS: PayoutStepFacts = {
   state: "SENT",
   failure: null,
+  triesCount: 1,
   problem: null,
   promisedOn: "2026-11-27",
   destination: "+7 (900) *** ** 67",

@@ -19,6 +19,7 @@ const PAYOUT: UrgentFacts["payouts"][number] = {
   state: "SENT",
   toTransferKopecks: 660_000n,
   failure: null,
+  triesCount: 1,
 };
 const OFFER: UrgentFacts["offers"][number] = {
   jobId: 13,
@@ -89,6 +90,19 @@ test("every reason a payout failed for has words, an advice and one button", () 
     expect(item?.advice).not.toBe("");
     expect(item?.to).toBe("/profile/workman/income?open=7");
   }
+});
+
+test("after the last try nothing is promised to be sent again: the support helps", () => {
+  const card = { ...PAYOUT, state: "RETURNED", failure: "CARD_BLOCKED" } as const;
+  const itemOf = (payout: UrgentFacts["payouts"][number]) =>
+    urgentItemsOf({ ...NOTHING, payouts: [payout] })[0];
+  expect(itemOf({ ...card, triesCount: 5 })?.button).toBe("Сменить карту и отправить снова");
+  const last = itemOf({ ...card, triesCount: 6 });
+  expect(last).toMatchObject({ button: "Написать в поддержку", to: "/contacts" });
+  expect(last?.advice).toMatch(/^Попытки закончились/);
+  // The company sends a receipt again as often as it takes.
+  const receipt = { ...PAYOUT, state: "RECEIPT_FAILED", triesCount: 6 } as const;
+  expect(itemOf({ ...receipt, failure: "INTERNAL_ERROR" })?.button).toBe("Что делать");
 });
 
 describe("dates", () => {

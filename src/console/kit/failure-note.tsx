@@ -1,21 +1,32 @@
 import { Button, Typography } from "antd";
-import { PAYOUT_MENDINGS, type PayoutFailureId } from "#contract/payouts/payout-failures.ts";
+import type { Payout } from "#contract/payouts/payout-endpoints.ts";
+import {
+  mendingAdvice,
+  PAYOUT_MENDINGS,
+  type PayoutFailureId,
+} from "#contract/payouts/payout-failures.ts";
 import type { RowAction } from "./columns.tsx";
 
 interface FailureNoteProps {
   readonly failure: { readonly id: PayoutFailureId; readonly title: string };
   /** Words of the outside service beyond a reason. */
   readonly words?: string | null;
+  /** Known where the reason is a payout's. */
+  readonly payout?: Pick<Payout, "state" | "triesCount">;
   /** Commands of the row; the one that mends the failure becomes the button. */
   readonly actions: readonly RowAction[];
 }
 
-export function FailureNote({ failure, words, actions }: FailureNoteProps) {
+export function FailureNote({ failure, words, payout, actions }: FailureNoteProps) {
   const action = mendingAction(failure.id, actions);
   return (
     <div className="failure-note">
       <Typography.Text type="danger">{words ?? failure.title}</Typography.Text>
-      <div className="muted">{PAYOUT_MENDINGS[failure.id].account}</div>
+      <div className="muted">
+        {payout
+          ? mendingAdvice(failure.id, "account", { ...payout, state: payout.state.id })
+          : PAYOUT_MENDINGS[failure.id].account}
+      </div>
       {action ? (
         <Button size="small" onClick={action.onClick}>
           {action.label}

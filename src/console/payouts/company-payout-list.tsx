@@ -88,6 +88,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
             <FailureNote
               failure={payout.failureReason}
               words={payout.problem}
+              payout={payout}
               actions={commandsOf(payout)}
             />
           ),
@@ -148,7 +149,14 @@ function Details({
                 {
                   key: "failure",
                   label: "Почему не дошла",
-                  children: <FailureNote failure={failureReason} words={problem} actions={[]} />,
+                  children: (
+                    <FailureNote
+                      failure={failureReason}
+                      words={problem}
+                      payout={payout}
+                      actions={[]}
+                    />
+                  ),
                 },
               ]
             : []),

@@ -2,7 +2,7 @@ import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import { useList } from "@refinedev/core";
 import { Alert, Button, Card, Descriptions, Empty, Flex, Skeleton } from "antd";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
-import { PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
+import { mendingAdvice } from "#contract/payouts/payout-failures.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { StateText, type RowAction } from "#console/kit/columns.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
@@ -110,7 +110,7 @@ function PayoutCard({ payout, receipt, commands }: PayoutCardProps) {
           showIcon
           style={{ marginBottom: 12 }}
           message={`Деньги не дошли: ${problem ?? failureReason.title}`}
-          description={PAYOUT_MENDINGS[failureReason.id].account}
+          description={mendingAdvice(failureReason.id, "account", { state: state.id, triesCount })}
         />
       ) : null}
       <PayoutSteps payoutId={payout.id} />

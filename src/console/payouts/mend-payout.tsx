@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from "antd";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
-import { isMendedByDestination, PAYOUT_MENDINGS } from "#contract/payouts/payout-failures.ts";
+import { isMendedByDestination, mendingAdvice } from "#contract/payouts/payout-failures.ts";
 import { LONG_WORDS } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useCommand } from "#console/calls/use-command.ts";
@@ -9,7 +9,7 @@ import { PAYOUT_LISTS } from "./payout-lists.ts";
 
 /** Why the worker's money has not arrived, and the button that mends it. */
 export function MendPayout({
-  payout: { id, failureReason, permissions },
+  payout: { id, state, triesCount, failureReason, permissions },
 }: {
   readonly payout: Payout;
 }) {
@@ -29,7 +29,9 @@ export function MendPayout({
       message={`Деньги не дошли: ${failureReason.title}`}
       description={
         <>
-          <p style={{ marginTop: 0 }}>{PAYOUT_MENDINGS[failureReason.id].workman}</p>
+          <p style={{ marginTop: 0 }}>
+            {mendingAdvice(failureReason.id, "workman", { state: state.id, triesCount })}
+          </p>
           {permissions.retry ? (
             <Flex gap="small" wrap>
               {changeFirst ? (

@@ -1,6 +1,6 @@
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import { PAYOUTS_NOT_ARRIVED, type PayoutState } from "./payout-states.ts";
+import { areTriesOver, PAYOUTS_NOT_ARRIVED, type PayoutState } from "./payout-states.ts";
 
 /** Reasons of the bank and of refused receipts, and none. */
 export const PAYOUT_FAILURE = defineEnumeration({
@@ -74,6 +74,22 @@ export const PAYOUT_MENDINGS: Readonly<Record<PayoutFailureId, Mending>> = {
   INTERNAL_ERROR: TRY_AGAIN,
   NOT_GIVEN: TRY_AGAIN,
 };
+
+const NO_MORE_TRIES = {
+  account:
+    "Попытки закончились, повторить нельзя. Верните деньги на баланс и договоритесь с исполнителем или напишите в поддержку",
+  workman:
+    "Попытки закончились, отправить снова нельзя. Напишите в поддержку: деньги сохранены за вами",
+} as const;
+
+/** What the side can do about it. */
+export function mendingAdvice(
+  failure: PayoutFailureId,
+  side: keyof typeof NO_MORE_TRIES,
+  { state, triesCount }: { readonly state: PayoutState; readonly triesCount: number },
+): string {
+  return areTriesOver(state, triesCount) ? NO_MORE_TRIES[side] : PAYOUT_MENDINGS[failure][side];
+}
 
 const OF_THE_DESTINATION: readonly PayoutFailureId[] = [
   "CARD_BLOCKED",

@@ -71,3 +71,8 @@ export const LATE_RETURN_DAYS = 10;
 
 /** Source: `domain.md` §2.6. */
 export const MAX_PAYOUT_TRIES = 5;
+
+/** A refused receipt is sent again without a limit. */
+export function areTriesOver(state: PayoutState, triesCount: number): boolean {
+  return state !== "RECEIPT_FAILED" && triesCount > MAX_PAYOUT_TRIES;
+}

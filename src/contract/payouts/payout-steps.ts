@@ -6,7 +6,7 @@ import { formatMoscowTime, type CalendarDate } from "#contract/values/calendar-d
 import { Instant } from "#contract/values/wire.ts";
 import { HELD_WORDS } from "./held-payout.ts";
 import { arrivalWords } from "./payout-arrival.ts";
-import { PAYOUT_FAILURE, PAYOUT_MENDINGS, type PayoutFailureId } from "./payout-failures.ts";
+import { mendingAdvice, PAYOUT_FAILURE, type PayoutFailureId } from "./payout-failures.ts";
 import type { PayoutState } from "./payout-states.ts";
 
 /** «Где мои деньги». Source: issue 30, §1.6. */
@@ -46,6 +46,7 @@ export type PayoutSide = "workman" | "account";
 export interface PayoutStepFacts {
   readonly state: PayoutState;
   readonly failure: PayoutFailureId | null;
+  readonly triesCount: number;
   /** Why a READY one has not gone. */
   readonly problem: string | null;
   readonly promisedOn: CalendarDate | null;
@@ -159,7 +160,8 @@ const NOW: Readonly<Record<PayoutStepKind, (facts: PayoutStepFacts, side: Payout
   ARRIVED: (facts) => ({ status: "NEXT", expected: promise(facts) }),
 };
 
-function failed({ state, failure, paidAt, returnedAt, act }: PayoutStepFacts, side: PayoutSide) {
+function failed(facts: PayoutStepFacts, side: PayoutSide) {
+  const { state, failure, paidAt, returnedAt, act } = facts;
   if (state === "CANCELED")
     return {
       status: "FAILED",
@@ -170,7 +172,7 @@ function failed({ state, failure, paidAt, returnedAt, act }: PayoutStepFacts, si
   return {
     status: "FAILED",
     at: state === "RECEIPT_FAILED" ? null : returnedAt,
-    text: `${paidAt === null ? "" : "Банк вернул деньги. "}${PAYOUT_FAILURE.titles[reason]}. ${PAYOUT_MENDINGS[reason][side]}`,
+    text: `${paidAt === null ? "" : "Банк вернул деньги. "}${PAYOUT_FAILURE.titles[reason]}. ${mendingAdvice(reason, side, facts)}`,
   } as const;
 }
 

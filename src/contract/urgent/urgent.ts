@@ -5,11 +5,15 @@ import { nullable } from "#contract/kernel/fields.ts";
 import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import {
   PAYOUT_FAILURE,
-  PAYOUT_MENDINGS,
   isMendedByDestination,
+  mendingAdvice,
   type PayoutFailureId,
 } from "#contract/payouts/payout-failures.ts";
-import { PAYOUTS_NOT_ARRIVED, type PayoutState } from "#contract/payouts/payout-states.ts";
+import {
+  areTriesOver,
+  PAYOUTS_NOT_ARRIVED,
+  type PayoutState,
+} from "#contract/payouts/payout-states.ts";
 import { addDays, daysBetween, formatDate } from "#contract/values/calendar-date.ts";
 import { Id } from "#contract/values/ids.ts";
 import { formatMoney } from "#contract/values/money.ts";
@@ -51,6 +55,7 @@ export interface UrgentPayout {
   readonly state: PayoutState;
   readonly toTransferKopecks: bigint;
   readonly failure: PayoutFailureId | null;
+  readonly triesCount: number;
 }
 
 export interface UrgentOffer {
@@ -100,15 +105,22 @@ export function urgentItemsOf(facts: UrgentFacts): UrgentItem[] {
   return URGENT.definitions.flatMap((kind) => words[kind.id].map((one) => ({ kind, ...one })));
 }
 
-function failedPayout({ id, jobId, state, toTransferKopecks, failure }: UrgentPayout): Words[] {
+function failedPayout(payout: UrgentPayout): Words[] {
+  const { id, jobId, state, toTransferKopecks, failure, triesCount } = payout;
   if (!PAYOUTS_NOT_ARRIVED.includes(state)) return [];
   const reason = failure ?? "NOT_GIVEN";
+  const [button, to] = areTriesOver(state, triesCount)
+    ? ["Написать в поддержку", "/contacts"]
+    : [
+        isMendedByDestination(reason) ? "Сменить карту и отправить снова" : "Что делать",
+        `${INCOME}?open=${id}`,
+      ];
   return [
     {
       text: `${formatMoney(toTransferKopecks)} не дошли: ${lowerFirst(PAYOUT_FAILURE.titles[reason])}`,
-      advice: PAYOUT_MENDINGS[reason].workman,
-      button: isMendedByDestination(reason) ? "Сменить карту и отправить снова" : "Что делать",
-      to: `${INCOME}?open=${id}`,
+      advice: mendingAdvice(reason, "workman", payout),
+      button,
+      to,
       jobID: jobId,
     },
   ];

@@ -43,8 +43,9 @@ async function readPayouts(db: Kysely<Schema>, workmanId: number): Promise<Urgen
     state: PayoutState;
     net_kopecks: bigint;
     failure_reason: string | null;
+    attempt: number;
   }>`
-    SELECT id, job_id, state, ${netPayOf("p")} AS net_kopecks, failure_reason
+    SELECT id, job_id, state, ${netPayOf("p")} AS net_kopecks, failure_reason, attempt
     FROM payouts p
     WHERE workman_id = ${workmanId}
       AND state IN ('ACT_PENDING', 'RECEIPT_FAILED', 'RETURNED', 'FAILED')
@@ -56,6 +57,7 @@ async function readPayouts(db: Kysely<Schema>, workmanId: number): Promise<Urgen
     state: row.state,
     toTransferKopecks: row.net_kopecks,
     failure: failureOf(row.state, row.failure_reason),
+    triesCount: row.attempt,
   }));
 }
 

@@ -50,6 +50,7 @@ export async function readPayoutSteps(
     {
       state,
       failure: payout.failureReason?.id ?? null,
+      triesCount: payout.triesCount,
       problem: payout.problem,
       promisedOn: payout.promisedOn,
       destination: payout.destination,

@@ -7,7 +7,7 @@ import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
 import { failureOf, PAYOUT_FAILURE } from "#contract/payouts/payout-failures.ts";
 import {
-  MAX_PAYOUT_TRIES,
+  areTriesOver,
   PAYOUT_STATE,
   PAYOUTS_PROMISED,
   type PayoutState,
@@ -141,7 +141,8 @@ function present(row: PayoutRow, actor: Actor, promisedOn: CalendarDate | null):
     returnedAt: row.state === "RETURNED" ? (row.returned_at?.toISOString() ?? null) : null,
     permissions: {
       retry:
-        (hasFailed && row.attempt <= MAX_PAYOUT_TRIES && (mine || mayPay)) || (isRefused && mayPay),
+        (hasFailed && !areTriesOver(row.state, row.attempt) && (mine || mayPay)) ||
+        (isRefused && mayPay),
       giveUp: (hasFailed || isRefused) && mayPay,
       cancel: MAY_CANCEL.includes(row.state) && mayPay,
     },
