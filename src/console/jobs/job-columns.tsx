@@ -2,7 +2,7 @@ import { Badge } from "antd";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
-import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
+import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
 import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
@@ -149,12 +149,28 @@ export function workmanColumns(
   ];
 }
 
+const PAYOUT_NEXT: Readonly<Record<PayoutState, string>> = {
+  NEW: "Выплата готовится",
+  HELD: "Выплата готовится",
+  ACT_PENDING: "Подпишите акт",
+  RECEIPT_PENDING: "Выплата готовится",
+  RECEIPT_FAILED: "Деньги не дошли, откройте задание",
+  READY: "Выплата в пути",
+  SENT: "Выплата в пути",
+  BANK_HELD: "Банк придержал перевод",
+  PAID: "Оплачено",
+  RETURNED: "Деньги не дошли, откройте задание",
+  FAILED: "Деньги не дошли, откройте задание",
+  CANCELED: "Выплата отменена",
+};
+
 /** The worker's task, or whom he waits for. */
 function nextStep({
   state: job,
   myOffer,
   myInvite,
-}: Pick<JobCard, "state" | "myOffer" | "myInvite">): string | null {
+  acceptedJobOffer: chosen,
+}: Pick<JobCard, "state" | "myOffer" | "myInvite" | "acceptedJobOffer">): string {
   switch (myOffer?.state.id) {
     case "CREATED":
       return "Заказчик рассматривает отклик";
@@ -167,13 +183,13 @@ function nextStep({
     case "ARBITRATION":
       return "Ответьте на новую сумму";
     case "RESULTACCEPTED":
-      return "Выплата готовится, проверьте акт";
     case "FINISHED":
-      return "Оплачено";
+      return chosen?.payout ? PAYOUT_NEXT[chosen.payout.state.id] : "Заказчик принял результат";
     default:
       break;
   }
   if ((myInvite?.state.id === "SENT" || myInvite?.state.id === "VIEWED") && job.id === "PUBLISHED")
     return "Ответьте на приглашение";
-  return job.title;
+  if (myOffer) return `Отклик: ${myOffer.state.title.toLowerCase()}`;
+  return myInvite ? `Приглашение: ${myInvite.state.title.toLowerCase()}` : job.title;
 }

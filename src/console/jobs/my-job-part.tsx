@@ -24,7 +24,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   const { text, to } = standingOf(job);
   const reason = reasonOf(job);
   const refusal =
-    me.isWorkman && job.state.id === "PUBLISHED" && !job.myOffer && !job.permissions.manage
+    me.isWorkman && job.state.id === "PUBLISHED" && job.myInvite && !job.myOffer
       ? job.answerObstacle
       : null;
   const wasInside = useRef(false);
@@ -64,7 +64,7 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
 }
 
 /** Own work first, then what is open to the person. */
-function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job): {
+function standingOf({ state, permissions, visibility, myOffer, myInvite, answerObstacle }: Job): {
   readonly text: string;
   readonly to: string;
 } {
@@ -86,7 +86,10 @@ function standingOf({ state, permissions, visibility, myOffer, myInvite }: Job):
   if (permissions.createJobOffer)
     return { text: "Задание открыто для откликов", to: "/profile/jobs" };
   if (state.id !== "PUBLISHED") return { text: state.title, to: "/profile/jobs" };
-  return { text: "Откликаются исполнители с проверенным профилем", to: "/profile/questionnaire" };
+  return {
+    text: answerObstacle ?? "Откликаются исполнители с проверенным профилем",
+    to: "/profile/questionnaire",
+  };
 }
 
 function reasonOf({ rejectReason, rejectComment, cancelReason, cancelComment }: Job): string {

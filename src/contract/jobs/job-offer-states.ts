@@ -1,4 +1,5 @@
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
+import { definitionFor } from "#contract/kernel/definition-of.ts";
 import { defineStates } from "#contract/kernel/define-states.ts";
 import { defineTransitions } from "#contract/kernel/define-transitions.ts";
 
@@ -29,6 +30,16 @@ export const CANCELED_OFFER_TITLES = {
   agreement: "Отменён по соглашению сторон",
 } as const;
 export type CanceledOfferBy = keyof typeof CANCELED_OFFER_TITLES;
+
+/** A cancelled offer names who ended it. */
+export function offerStateOf(
+  state: JobOfferState,
+  endedBy: CanceledOfferBy | null,
+): { id: JobOfferState; title: string } {
+  return state === "CANCELED" && endedBy !== null
+    ? { id: state, title: CANCELED_OFFER_TITLES[endedBy] }
+    : definitionFor(JOB_OFFER_STATE, state);
+}
 
 export const JOB_OFFER_TRANSITIONS = defineTransitions(JOB_OFFER_STATE, {
   create: { from: [], to: ["CREATED"], actor: ["workman"] },

@@ -76,6 +76,8 @@ test("a worker who was taken off his job reads who did it; one who left reads th
     id: "CANCELED",
     title: "Отменён заказчиком",
   });
+  const job = await scene.call(scene.workman.phone, "GET", "/job/info", { jobID: first.jobId });
+  expect(job.body).toMatchObject({ myOffer: { state: { title: "Отменён заказчиком" } } });
   const second = await scene.offer("ACCEPTED");
   await scene.call(scene.workman.phone, "POST", "/job-offer/cancel", { jobOfferID: second.id });
   expect((await seenBy(scene.owner, second.id)).state).toEqual({

@@ -5,11 +5,7 @@ import { overLimit } from "#contract/approvals/accept-limit.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { jobOfferPermissions } from "#contract/job-offers/job-offer-permissions.ts";
-import {
-  CANCELED_OFFER_TITLES,
-  JOB_OFFER_STATE,
-  type JobOfferState,
-} from "#contract/jobs/job-offer-states.ts";
+import { offerStateOf, type JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer, JobOfferPermissions } from "#contract/job-offers/job-offer.ts";
 import type { JobCard } from "#contract/jobs/job.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
@@ -56,10 +52,7 @@ function presentOffer(
       type: row.taxpayer_type && definitionFor(TAXPAYER_TYPE, row.taxpayer_type),
       isSmzConfirmed: row.smz_state === "OK",
     },
-    state:
-      row.state === "CANCELED" && row.ended_by
-        ? { id: row.state, title: CANCELED_OFFER_TITLES[row.ended_by] }
-        : definitionFor(JOB_OFFER_STATE, row.state),
+    state: offerStateOf(row.state, row.ended_by),
     amount: kopecksToRubles(row.amount_kopecks),
     commission: mine ? null : kopecksToRubles(commissionOfOffer(row)),
     message: row.message,

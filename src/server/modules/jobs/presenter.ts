@@ -4,7 +4,11 @@ import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
 import { JOB_INVITE_STATE } from "#contract/jobs/job-invite-states.ts";
-import { JOB_OFFER_STATE, LIVE_JOB_OFFER_STATES } from "#contract/jobs/job-offer-states.ts";
+import {
+  JOB_OFFER_STATE,
+  LIVE_JOB_OFFER_STATES,
+  offerStateOf,
+} from "#contract/jobs/job-offer-states.ts";
 import {
   answerRefusal,
   type JobActor,
@@ -71,7 +75,7 @@ export function presentJobCard(row: JobRow, actor: Actor | null, now: Date): Job
       view.isParty && row.accepted_offer ? presentAcceptedOffer(row.accepted_offer, actor) : null,
     myOffer: row.my_offer && {
       id: row.my_offer.id,
-      state: definitionFor(JOB_OFFER_STATE, row.my_offer.state),
+      state: offerStateOf(row.my_offer.state, row.my_offer.endedBy),
       amount: kopecksToRubles(BigInt(row.my_offer.amountKopecks)),
     },
     myInvite: row.my_invite && {

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { JobPayType } from "#contract/definitions/payment-types.ts";
 import type { JobDocumentState } from "#contract/job-documents/job-document-states.ts";
 import type { JobInviteState } from "#contract/jobs/job-invite-states.ts";
-import type { JobOfferState } from "#contract/jobs/job-offer-states.ts";
+import type { CanceledOfferBy, JobOfferState } from "#contract/jobs/job-offer-states.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
 import type { JobVisibility } from "#contract/jobs/job-visibility.ts";
 import type { PayoutState } from "#contract/payouts/payout-states.ts";
@@ -34,6 +34,13 @@ export interface AcceptedOfferRow {
   readonly act: { documentID: number; number: string; state: JobDocumentState } | null;
   readonly payout: { id: number; state: PayoutState } | null;
   readonly receipt: { state: ReceiptState; taxReceiptId: string | null; inn: string } | null;
+}
+
+interface MyOfferRow {
+  readonly id: number;
+  readonly state: JobOfferState;
+  readonly endedBy: CanceledOfferBy | null;
+  readonly amountKopecks: number;
 }
 
 export interface JobRow {
@@ -76,7 +83,7 @@ export interface JobRow {
   readonly new_offers_count: number;
   readonly invites_count: number;
   readonly accepted_offer: AcceptedOfferRow | null;
-  readonly my_offer: { id: number; state: JobOfferState; amountKopecks: number } | null;
+  readonly my_offer: MyOfferRow | null;
   readonly account_unread: number;
   readonly workman_unread: number;
   readonly my_invite: { id: number; state: JobInviteState } | null;
@@ -153,7 +160,8 @@ export function selectJobs(
         FROM job_offers o
         JOIN workmen w ON w.id = o.workman_id
         WHERE ${accepted}) AS accepted_offer,
-      (SELECT jsonb_build_object('id', o.id, 'state', o.state, 'amountKopecks', o.amount_kopecks)
+      (SELECT jsonb_build_object('id', o.id, 'state', o.state, 'endedBy', o.ended_by,
+          'amountKopecks', o.amount_kopecks)
         FROM job_offers o
         WHERE o.workman_id = ${workmanId} AND o.account_id = j.account_id AND o.job_id = j.id
         ORDER BY o.id DESC
@@ -212,7 +220,7 @@ const ACCEPTED_OFFER = sql`
 
 /** Those that wait for the company's answer. */
 function newOffersOf(actor: Actor | null): RawBuilder<unknown> {
-  if (actor?.accountId == null) return sql`0`;
+  if (!actor?.accountId) return sql`0`;
   return sql`
     (SELECT count(*)::integer
       FROM job_offers o
