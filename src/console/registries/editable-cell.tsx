@@ -155,14 +155,13 @@ export const EditableCell = memo(function EditableCell({
         data-column={column}
         data-error={message ? "" : undefined}
         data-warning={warnings ? "" : undefined}
-        data-healed={healed ? "" : undefined}
         data-saving={isSaving ? "" : undefined}
         aria-label={`${name}: ${shownText || "пусто"}`}
         aria-describedby={describedBy}
         onClick={() => openWith(text)}
         onKeyDown={handleButtonKey}
       >
-        {shownText || "—"}
+        {healed ? <Typography.Text type="success">{shownText}</Typography.Text> : shownText || "—"}
       </button>
     ) : (
       <span title={shownText}>{shownText || "—"}</span>

@@ -61,7 +61,6 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
           <List
             size="small"
             bordered
-            className="cause-list"
             itemLayout={isPhone ? "vertical" : "horizontal"}
             style={{ marginBottom: 12 }}
             dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
@@ -75,6 +74,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
             renderItem={(one) => (
               <List.Item
                 key={`${one.cause}:${one.column}`}
+                style={{ padding: "0 12px" }}
                 actions={
                   canChange
                     ? [

@@ -76,7 +76,7 @@ export const JobCard = Type.Object({
   /** `null` for other companies. */
   project: nullable(ProjectBrief),
   tags: Type.Array(JobTag),
-  /** Without archived ones. */
+  /** For the company all that its list names, for others those that were not withdrawn. */
   offersCount: Type.Integer(),
   /** Of these, those that wait for the company's answer; 0 for others. */
   newOffersCount: Type.Integer(),

@@ -165,7 +165,6 @@ function registryAddress(registry: { readonly id: number; readonly kind: string 
   return `/profile/${registry.kind.toLowerCase().replaceAll("_", "-")}-registry/${registry.id}`;
 }
 
-/** Older notices have other kinds. */
 /** In the words of the registry's page. */
 function resultOf(registry: NoticePayload<"RegistryExecuted">["registry"]): string {
   const { kind, doneCount, rowsCount, failedCount } = registry;
@@ -182,6 +181,7 @@ function resultOf(registry: NoticePayload<"RegistryExecuted">["registry"]): stri
   ].join(", ");
 }
 
+/** Older notices have other kinds. */
 function nameOf({ kind, number }: { readonly kind: string; readonly number: number }): string {
   return registryTitle(kind.toLowerCase().replaceAll("_", "-") as RegistryKindName, number);
 }

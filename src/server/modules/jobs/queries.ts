@@ -150,7 +150,9 @@ export function selectJobs(
         FROM job_offers o
         WHERE o.account_id = j.account_id
           AND o.job_id = j.id
-          AND ${SHOWN_OFFER}) AS offers_count,
+          AND ${SHOWN_OFFER}
+          AND (o.account_id = ${actor?.accountId ?? null}
+            OR o.state NOT IN ('CANCELED', 'REJECTED'))) AS offers_count,
       ${newOffersOf(actor)} AS new_offers_count,
       (SELECT count(*)::integer
         FROM job_invites i
