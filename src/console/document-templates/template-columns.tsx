@@ -1,6 +1,7 @@
 import type { DocumentTemplate } from "#contract/document-templates/document-template.ts";
 import { DOCUMENT_TEMPLATE_STATE } from "#contract/document-templates/document-template-states.ts";
-import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 
 export function templateColumns(
   actionsOf: (template: DocumentTemplate) => readonly RowAction[],

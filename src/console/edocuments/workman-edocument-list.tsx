@@ -8,7 +8,8 @@ import {
   JOB_DOCUMENT_TYPE,
 } from "#contract/job-documents/job-document-states.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";

@@ -1,7 +1,8 @@
 import type { Employee } from "#contract/employees/employee.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 
 export function employeeColumns(
   actionsOf: (employee: Employee) => readonly RowAction[],
@@ -20,7 +21,6 @@ export function employeeColumns(
       { states: EMPLOYMENT_STATE },
     ),
     column.phone("phone", "Телефон", ({ phone }) => phone),
-    column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.state(
       "smz",
       "Налоговый статус",
@@ -37,6 +37,7 @@ export function employeeColumns(
     column.money("yearIncome", "Доход за год", ({ yearIncome }) => yearIncome, {
       isHidden: "narrow",
     }),
+    column.inn("inn", "ИНН", ({ inn }) => inn, { isHidden: "narrow" }),
     column.date("lastJobAt", "Последнее задание", ({ lastJobAt }) => lastJobAt, {
       sortField: "lastJobAt",
       isDay: true,

@@ -5,7 +5,7 @@ import type { Employee } from "#contract/employees/employee.ts";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { EMPLOYMENT_STATE } from "#contract/employees/employment-states.ts";
 import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";

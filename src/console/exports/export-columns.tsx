@@ -2,7 +2,8 @@ import { Button, Progress } from "antd";
 import type { Export } from "#contract/exports/export.ts";
 import { EXPORT_STATE, type ExportState } from "#contract/exports/export-states.ts";
 import { formatBytes } from "#web/format/bytes.ts";
-import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 
 interface Commands {
   readonly onDownload: (row: Export) => void;

@@ -2,7 +2,7 @@ import { Button, Table, type TableColumnsType } from "antd";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
 import type { ExportSchedule } from "#contract/exports/export.ts";
 import { EXPORT_GROUP_BY } from "#contract/exports/export-states.ts";
-import { ActionsMenu } from "#console/kit/columns.tsx";
+import { ActionsMenu } from "#console/kit/row-actions.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";

@@ -66,7 +66,6 @@ function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[]
   return [
     column.person("who", "Кого", (invite) => ({ ...invite.workman, name: nameOf(invite) }), {
       isFixed: true,
-      width: 200,
     }),
     column.state(
       "state",

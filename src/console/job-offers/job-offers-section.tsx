@@ -2,7 +2,8 @@ import { Button, Descriptions, Flex } from "antd";
 import { useMemo } from "react";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
-import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import { PersonName } from "#console/kit/person-name.tsx";
@@ -60,7 +61,7 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
   return [
     column.person("workman", "Исполнитель", ({ workman }) => workman, {
       isFixed: true,
-      width: 144,
+      width: 152,
     }),
     column.money("amount", "Цена", ({ amount }) => amount, { sortField: "amount", width: 110 }),
     column.text("rating", "Оценка", ({ workman }) => ratingOf(workman), {
@@ -70,13 +71,13 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
     column.text("finished", "Выполнил", ({ workman }) => workman.finishedJobsCount || null, {
       align: "right",
       width: 104,
+      isHidden: "narrow",
     }),
-    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 214 }),
+    column.text("tax", "Налог", (offer) => taxOf(offer), { width: 196 }),
     column.text(
       "message",
       "Сообщение",
       ({ message }) => message && <span title={message}>{message}</span>,
-      { width: 124 },
     ),
     column.state(
       "state",
@@ -98,32 +99,11 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
       key: "chat",
       title: "Чат",
       width: 86,
+      isLeading: true,
       render: (offer) => <ChatButton offer={offer} size="small" />,
-    },
-    {
-      key: "decide",
-      title: "Решение",
-      width: 104,
-      isEmpty: (offer) => !hasMain(commandsOf(offer)),
-      render: (offer) => <MainCommand commands={commandsOf(offer)} />,
     },
     column.actions(({ workman }) => workman.name, commandsOf),
   ];
-}
-
-const MAIN: Readonly<Record<string, string>> = { accept: "Выбрать", "accept-result": "Принять" };
-
-function hasMain(commands: readonly RowAction[]): boolean {
-  return commands.some(({ key }) => key in MAIN);
-}
-
-function MainCommand({ commands }: { readonly commands: readonly RowAction[] }) {
-  const main = commands.find(({ key }) => key in MAIN);
-  return main ? (
-    <Button size="small" type="primary" onClick={main.onClick}>
-      {MAIN[main.key]}
-    </Button>
-  ) : null;
 }
 
 function taxOf({ taxpayer }: JobOffer): string | null {

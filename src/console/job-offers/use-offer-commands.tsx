@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { jobOfferEndpoints } from "#contract/job-offers/job-offer-endpoints.ts";
 import type { JobOffer } from "#contract/job-offers/job-offer.ts";
 import { formatRubles } from "#web/format/money.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { blacklistAddWindow } from "#console/blacklist/index.tsx";
@@ -26,6 +26,7 @@ export function useOfferCommands(): (offer: JobOffer) => RowAction[] {
               {
                 key: "accept",
                 label: "Выбрать исполнителем",
+                mainLabel: "Выбрать",
                 onClick: () => open("offer-accept", { offerId }),
               },
             ]
@@ -35,6 +36,7 @@ export function useOfferCommands(): (offer: JobOffer) => RowAction[] {
               {
                 key: "accept-result",
                 label: "Принять результат",
+                mainLabel: "Принять",
                 onClick: () => open("offer-mass-accept", { chosen: { offers: [offer] } }),
               },
             ]

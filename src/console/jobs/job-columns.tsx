@@ -3,7 +3,8 @@ import type { JobCard } from "#contract/jobs/job.ts";
 import { JOB_OFFER_STATE } from "#contract/jobs/job-offer-states.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { PAYOUT_STATE, type PayoutState } from "#contract/payouts/payout-states.ts";
-import { column, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 
 /** Links to the own or accepted offer's chat, else to the offers. */

@@ -6,7 +6,7 @@ import { JOB_PAY_TYPE } from "#contract/definitions/payment-types.ts";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import { JOB_STAGES, JOB_STATE, type JobStage } from "#contract/jobs/job-states.ts";
 import type { JobCard, JobCounts } from "#contract/jobs/job.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";

@@ -1,9 +1,8 @@
-import { Dropdown, Tag, Tooltip, type MenuProps } from "antd";
+import { Tag, Tooltip } from "antd";
 import {
   CheckCircleFilled,
   CloseCircleFilled,
   ExclamationCircleFilled,
-  MoreOutlined,
   SyncOutlined,
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
@@ -13,6 +12,7 @@ import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import { PersonName, type Person } from "./person-name.tsx";
+import { ActionsMenu, actionsWidth, type RowAction } from "./row-actions.tsx";
 import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
@@ -25,27 +25,28 @@ export interface ListColumn<Row> {
   readonly sortField?: string;
   readonly align?: "left" | "right" | "center";
   readonly width?: number;
-  /** Until switched on in the settings; `narrow`: only between the phone and the wide layout. */
+  readonly widthOf?: (rows: readonly Row[]) => number;
+  /** Px for whole values in one line, of a leading column without a width. */
+  readonly lineWidth?: number;
+  /** Until switched on in the settings; `narrow`: the first to be left out of a narrow table. */
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden. */
   readonly isFixed?: boolean;
+  /** Who, sum, state: gets its room before the others. */
+  readonly isLeading?: boolean;
+  /** Filled in here, so an empty one stays. */
+  readonly isEditable?: boolean;
   /** Title of the row's card on a phone; the columns before it move to the card's end. */
   readonly isCardTitle?: boolean;
-  /** Empty values are omitted from cards. */
+  /** Empty values are omitted from cards, a column of them from tables. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
-export interface RowAction {
-  readonly key: string;
-  readonly label: string;
-  readonly onClick: () => void;
-  /** Red, apart from the others. */
-  readonly isDangerous?: boolean;
-  readonly reason?: string | null;
-}
-
 type Options = Partial<
-  Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "isCardTitle" | "align">
+  Pick<
+    ListColumn<never>,
+    "sortField" | "width" | "isHidden" | "isFixed" | "isLeading" | "isCardTitle" | "align"
+  >
 >;
 
 /** The longest possible title sets the width. */
@@ -60,6 +61,7 @@ type StateOptions = Options & {
 /** Icon and padding, px. */
 const STATE_FRAME_WIDTH = 52;
 const STATE_WIDTH = 170;
+const NAME_WIDTH = 228;
 
 export const column = {
   text: <Row,>(
@@ -79,7 +81,11 @@ export const column = {
     title,
     align: "right",
     width: 130,
-    render: (row) => <MoneyText rubles={read(row)} />,
+    isLeading: true,
+    render: (row) => {
+      const rubles = read(row) ?? null;
+      return rubles === null ? "—" : <MoneyText rubles={rubles} />;
+    },
     ...options,
   }),
 
@@ -94,7 +100,10 @@ export const column = {
       key,
       title,
       width: isDay ? 112 : 148,
-      render: (row) => <DateText value={read(row)} isDay={isDay} />,
+      render: (row) => {
+        const value = read(row) ?? null;
+        return value === null ? "—" : <DateText value={value} isDay={isDay} />;
+      },
       ...rest,
     };
   },
@@ -121,6 +130,7 @@ export const column = {
             ),
           )
         : STATE_WIDTH,
+      isLeading: true,
       render: (row) => {
         const state = read(row);
         if (state === null) return "—";
@@ -189,6 +199,8 @@ export const column = {
   ): ListColumn<Row> => ({
     key,
     title,
+    isLeading: true,
+    lineWidth: NAME_WIDTH,
     render: (row) => {
       const person = read(row);
       return person ? <PersonName person={person} /> : "—";
@@ -210,9 +222,11 @@ export const column = {
   ): ListColumn<Row> => ({
     key: "actions",
     title: "",
-    width: 44,
+    width: actionsWidth([]),
+    widthOf: (rows) => Math.max(...[[], ...rows.map(read)].map(actionsWidth)),
     align: "right",
     isFixed: true,
+    isEmpty: (row) => read(row).length === 0,
     render: (row) => <ActionsMenu name={nameOf(row)} actions={read(row)} {...options} />,
   }),
 };
@@ -253,47 +267,6 @@ export function StateText({
     </Tag>
   );
   return hint ? <Tooltip title={hint}>{tag}</Tooltip> : tag;
-}
-
-interface ActionsMenuProps {
-  readonly name: string;
-  readonly actions: readonly RowAction[];
-  /** `false` in a table with arrow-key navigation. */
-  readonly isTabStop?: boolean;
-}
-
-export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProps) {
-  if (actions.length === 0) return null;
-  const dangerous = actions.filter(({ isDangerous }) => isDangerous);
-  const harmless = actions.filter(({ isDangerous }) => !isDangerous);
-  const items: MenuProps["items"] = [
-    ...harmless.map(toItem),
-    ...(harmless.length > 0 && dangerous.length > 0 ? [{ type: "divider" as const }] : []),
-    ...dangerous.map(toItem),
-  ];
-  return (
-    <Dropdown trigger={["click"]} menu={{ items }}>
-      <button
-        type="button"
-        className="row-actions"
-        tabIndex={isTabStop ? undefined : -1}
-        aria-label={`Действия: ${name}`}
-        aria-haspopup="menu"
-      >
-        <MoreOutlined />
-      </button>
-    </Dropdown>
-  );
-}
-
-function toItem({ key, label, onClick, isDangerous, reason }: RowAction) {
-  return {
-    key,
-    label: reason ? <span title={reason}>{label}</span> : label,
-    danger: isDangerous,
-    disabled: Boolean(reason),
-    onClick,
-  };
 }
 
 function formatted(value: string | null, format: (value: string) => string): string {

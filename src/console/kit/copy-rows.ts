@@ -11,8 +11,12 @@ export async function copyRows(list: Element): Promise<void> {
   const columns = heads.flatMap((head, index) => (textOf(head) === "" ? [] : [index]));
   const chosen = [...list.querySelectorAll(".ant-table-row-selected")];
   const rows = chosen.length > 0 ? chosen : [...list.querySelectorAll(".ant-table-row")];
+  const folded = [...list.querySelectorAll<HTMLElement>("[data-folded]")];
   const lines = [heads, ...rows.map((row) => [...row.children])].map((cells) =>
-    columns.map((index) => textOf(cells[index])).join("\t"),
+    [
+      ...folded.map((one) => (cells === heads ? (one.dataset.folded ?? "") : textOf(one))),
+      ...columns.map((index) => textOf(cells[index])),
+    ].join("\t"),
   );
   try {
     await navigator.clipboard.writeText(lines.join("\n"));

@@ -5,7 +5,7 @@ import {
   PAYOUT_MENDINGS,
   type PayoutFailureId,
 } from "#contract/payouts/payout-failures.ts";
-import type { RowAction } from "./columns.tsx";
+import type { RowAction } from "./row-actions.tsx";
 
 interface FailureNoteProps {
   readonly failure: { readonly id: PayoutFailureId; readonly title: string };

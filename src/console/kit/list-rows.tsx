@@ -13,9 +13,11 @@ import { useSearchParams } from "react-router";
 import { countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import type { ListColumn } from "./columns.tsx";
+import { widthOf } from "./fit-columns.ts";
 import type { ListViewProps } from "./list-view.tsx";
 import { isOwnClick } from "./row-click.ts";
 import { useIsPhone } from "./use-is-phone.ts";
+import type { VisibleColumn } from "./use-list-settings.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -26,9 +28,6 @@ const ListCards = lazy(async () => ({
 const PAGE_SIZES = [10, 30, 50, 100];
 /** With more pages a jump to a number is offered. */
 const MANY_PAGES = 10;
-/** Px, for a column without a width. */
-const LEAST_WIDTH = 120;
-const SELECTION_WIDTH = 32;
 
 /** A truncated cell has its full text as a tooltip. */
 const SHOWS_WHOLE = {
@@ -37,13 +36,13 @@ const SHOWS_WHOLE = {
   },
 };
 
-type VisibleColumn<Row> = ListColumn<Row> & { readonly isPinned?: boolean };
-
 export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   ListViewProps<Row>,
   "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"
 > {
-  readonly columns: readonly VisibleColumn<Row>[];
+  readonly columns: readonly VisibleColumn<ListColumn<Row>>[];
+  /** Say one thing in all rows, so a line above the table says it. */
+  readonly folded: readonly ListColumn<Row>[];
   readonly density: "small" | "middle";
   readonly isWaiting: boolean;
   readonly selection: Selection<Row>;
@@ -88,6 +87,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           {isFirst ? waitingText(list) : countText(list, props.countWords)}
         </output>
         {isFirst ? null : totals?.(list)}
+        {isFirst ? null : <FoldedColumns {...props} />}
         {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
         {props.tools}
       </div>
@@ -109,10 +109,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           sticky
           tableLayout="fixed"
           scroll={{
-            x: columns.reduce(
-              (sum, { width = LEAST_WIDTH }) => sum + width,
-              bulk ? SELECTION_WIDTH : 0,
-            ),
+            x: widthOf(columns, bulk !== undefined),
           }}
           loading={isFirst || list.isFetching}
           columns={columns.map((one) => toAntdColumn(one, list))}
@@ -136,6 +133,26 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
         />
       )}
     </>
+  );
+}
+
+/** «Во всех строках: Налог: Самозанятый, подтверждён». */
+function FoldedColumns<Row extends BaseRecord>({
+  folded,
+  list: { rows, total },
+}: ListRowsProps<Row>) {
+  const [row] = rows;
+  const told = folded.filter(({ key }) => key !== "actions");
+  if (row === undefined || told.length === 0) return null;
+  return (
+    <span className="folded-columns">
+      {rows.length < total ? "Во всех строках страницы:" : "Во всех строках:"}
+      {told.map(({ key, title, render, isEmpty }) => (
+        <span key={key}>
+          {title}: <span data-folded={title}>{isEmpty?.(row) ? "—" : render(row)}</span>
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -173,7 +190,16 @@ function BulkBar<Row extends BaseRecord>({
 }
 
 function toAntdColumn<Row extends BaseRecord>(
-  { key, title, render, sortField, align, width, isFixed, isPinned }: VisibleColumn<Row>,
+  {
+    key,
+    title,
+    render,
+    sortField,
+    align,
+    width,
+    isFixed,
+    isPinned,
+  }: VisibleColumn<ListColumn<Row>>,
   { order }: PagedList<Row>,
 ): TableColumnType<Row> {
   return {

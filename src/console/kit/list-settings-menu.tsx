@@ -2,14 +2,18 @@ import { SettingOutlined } from "@ant-design/icons";
 import { Button, Popover, Tooltip } from "antd";
 import { lazy, Suspense } from "react";
 import type { ListColumn } from "./columns.tsx";
-import type { ListSettings } from "./use-list-settings.ts";
+import type { ListSettings, VisibleColumn } from "./use-list-settings.ts";
 
 const ListSettingsPanel = lazy(async () => ({
   default: (await import("./list-settings-panel.tsx")).ListSettingsPanel,
 }));
 
+type SettingsColumn = Pick<ListColumn<never>, "key" | "title" | "isFixed">;
+
 export interface ListSettingsMenuProps {
-  readonly columns: readonly Pick<ListColumn<never>, "key" | "title" | "isHidden" | "isFixed">[];
+  readonly columns: readonly SettingsColumn[];
+  /** In the table's order. */
+  readonly visible: readonly VisibleColumn<SettingsColumn>[];
   readonly settings: ListSettings;
   readonly onChange: (changed: Partial<ListSettings>) => void;
   readonly onReset: () => void;

@@ -6,8 +6,8 @@ import {
 } from "@ant-design/icons";
 import { Button, Checkbox, InputNumber, Segmented } from "antd";
 import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
-import { useIsNarrow, useIsPhone } from "./use-is-phone.ts";
-import { visibleColumns, type ListSettings } from "./use-list-settings.ts";
+import { useIsPhone } from "./use-is-phone.ts";
+import type { ListSettings } from "./use-list-settings.ts";
 
 /** Px: the header stays readable. */
 const LEAST_WIDTH = 48;
@@ -16,23 +16,21 @@ const WIDTH_STEP = 20;
 
 export function ListSettingsPanel({
   columns,
+  visible,
   settings,
   onChange,
   onReset,
   onCopy,
 }: ListSettingsMenuProps) {
-  const isNarrow = useIsNarrow();
   const isPhone = useIsPhone();
-  const visible = visibleColumns(columns, settings, isNarrow);
   const places = visible.map(({ key }) => key);
   const choosable = [...visible, ...columns.filter(({ key }) => !places.includes(key))].filter(
     ({ key }) => key !== "actions",
   );
-  const toggle = ({ key, isHidden }: (typeof choosable)[number], isOn: boolean) =>
+  const toggle = (key: string, isOn: boolean) =>
     onChange({
       hidden: isOn ? settings.hidden.filter((one) => one !== key) : [...settings.hidden, key],
-      shown:
-        isOn && isHidden ? [...settings.shown, key] : settings.shown.filter((one) => one !== key),
+      shown: isOn ? [...settings.shown, key] : settings.shown.filter((one) => one !== key),
     });
   const move = (key: string, by: -1 | 1) => {
     const order = [...places];
@@ -75,7 +73,7 @@ export function ListSettingsPanel({
               <Checkbox
                 checked={place >= 0}
                 disabled={one.isFixed}
-                onChange={({ target }) => toggle(one, target.checked)}
+                onChange={({ target }) => toggle(one.key, target.checked)}
               >
                 {one.title}
               </Checkbox>

@@ -1,15 +1,16 @@
 import type { BaseRecord } from "@refinedev/core";
 import { Button, Empty } from "antd";
-import { lazy, Suspense, useMemo, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useState, type ReactNode } from "react";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import type { ListColumn } from "./columns.tsx";
 import type { ListFilter } from "./filters.tsx";
 import { ChosenFilters, ExtraFilters, FilterFields } from "./list-filters.tsx";
+import { fitColumns, foldColumns } from "./fit-columns.ts";
 import { ListRows } from "./list-rows.tsx";
 import { ListSettingsMenu } from "./list-settings-menu.tsx";
 import { SavedViewsMenu } from "./saved-views-menu.tsx";
 import { useListSettings, visibleColumns } from "./use-list-settings.ts";
-import { useIsNarrow } from "./use-is-phone.ts";
+import { useIsPhone } from "./use-is-phone.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
@@ -46,13 +47,18 @@ export interface ListViewProps<Row extends BaseRecord> {
 
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const { list, settingsName, title, columns, filters = [], drawer, prefix = "" } = props;
-  const section = useRef<HTMLElement>(null);
+  const hasBulk = props.bulk !== undefined;
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  const roomPx = useWidth(section);
   const settings = useListSettings(settingsName);
-  const isNarrow = useIsNarrow();
-  const shown = useMemo(
-    () => visibleColumns(columns, settings.settings, isNarrow),
-    [columns, settings.settings, isNarrow],
-  );
+  const isPhone = useIsPhone();
+  const { rows, total, order } = list;
+  const { folded, shown } = useMemo(() => {
+    const visible = visibleColumns(columns, settings.settings);
+    if (isPhone) return { folded: [], shown: visible };
+    const folding = foldColumns(visible, rows, rows.length < total, order?.field);
+    return { ...folding, shown: fitColumns(folding.shown, roomPx, hasBulk) };
+  }, [columns, settings.settings, isPhone, rows, total, order?.field, roomPx, hasBulk]);
   const selection = useSelection(list, props.sumOf);
   const isFiltered = Object.values(list.filters).some(
     (value) => value !== undefined && value !== "",
@@ -68,19 +74,18 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
       />
       <ListSettingsMenu
         columns={columns}
+        visible={shown}
         settings={settings.settings}
         onChange={settings.change}
         onReset={settings.reset}
         onCopy={() =>
-          void import("./copy-rows.ts").then(
-            ({ copyRows }) => section.current && copyRows(section.current),
-          )
+          void import("./copy-rows.ts").then(({ copyRows }) => section && copyRows(section))
         }
       />
     </span>
   );
   return (
-    <section ref={section} className="list-page" aria-label={title}>
+    <section ref={setSection} className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
         <Empty
           className="list-empty"
@@ -109,6 +114,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
             <ListRows
               {...props}
               columns={shown}
+              folded={folded}
               density={settings.settings.density}
               isWaiting={settings.isLoading}
               selection={selection}
@@ -131,6 +137,20 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
       ) : null}
     </section>
   );
+}
+
+/** Px; known before rows are painted. */
+function useWidth(element: HTMLElement | null): number | undefined {
+  const [width, setWidth] = useState<number>();
+  useLayoutEffect(() => {
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth || undefined);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 export function ListFailure<Row>({ list }: { readonly list: PagedList<Row> }) {

@@ -18,13 +18,15 @@ export function PersonName({ person }: { readonly person: Person }) {
     typeof person.id === "number" ? (
       <PageLink to={`/workmans/${person.id}`}>{person.name}</PageLink>
     ) : (
-      <span>{person.name}</span>
+      person.name
     );
-  if (facts === "") return name;
+  if (facts === "") return <span className="person-name">{name}</span>;
   return (
     <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
       {/* Suppresses the cell's own tooltip. */}
-      <span title="">{name}</span>
+      <span className="person-name" title="">
+        {name}
+      </span>
     </Tooltip>
   );
 }

@@ -9,7 +9,6 @@ export function useIsPhone(): boolean {
   return useMedia(PHONE);
 }
 
-/** Lists hide `narrow` columns. */
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }

@@ -90,17 +90,20 @@ interface ChoosableColumn {
   readonly width?: number;
 }
 
+export type VisibleColumn<Column> = Column & {
+  readonly isPinned: boolean;
+  /** The person's own choice wins over folding. */
+  readonly isAsked: boolean;
+};
+
 /** Pinned ones first. */
 export function visibleColumns<Column extends ChoosableColumn>(
   columns: readonly Column[],
   { order, hidden, shown, pinned, widths }: ListSettings,
-  isNarrow = false,
-): (Column & { readonly isPinned: boolean })[] {
-  const isLeftOut = (isHidden: boolean | "narrow" | undefined) =>
-    isHidden === "narrow" ? isNarrow : isHidden;
+): VisibleColumn<Column>[] {
   const visible = columns.filter(
     ({ key, isHidden, isFixed }) =>
-      isFixed || (!hidden.includes(key) && (!isLeftOut(isHidden) || shown.includes(key))),
+      isFixed || (!hidden.includes(key) && (isHidden !== true || shown.includes(key))),
   );
   const placeOf = ({ key }: Column, index: number) =>
     order.includes(key) ? order.indexOf(key) : order.length + index;
@@ -110,6 +113,7 @@ export function visibleColumns<Column extends ChoosableColumn>(
         ...column,
         width: widths[column.key] ?? column.width,
         isPinned: pinned.includes(column.key),
+        isAsked: shown.includes(column.key) || pinned.includes(column.key) || column.key in widths,
       },
       place: placeOf(column, index),
     }))

@@ -2,7 +2,8 @@ import { Alert, Button, Descriptions, Flex, Skeleton, Typography } from "antd";
 import { useMemo } from "react";
 import { PAYOUT_STATE } from "#contract/payouts/payout-states.ts";
 import type { Payout } from "#contract/payouts/payout-endpoints.ts";
-import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { ExportButton } from "#console/kit/export-button.tsx";
 import { FailureNote } from "#console/kit/failure-note.tsx";
 import { filter } from "#console/kit/filters.tsx";
@@ -92,7 +93,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
               actions={commandsOf(payout)}
             />
           ),
-        { width: 230 },
+        { width: 220, isLeading: true },
       ),
       isEmpty: ({ failureReason }) => failureReason === null,
     },

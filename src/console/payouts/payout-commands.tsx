@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { payoutEndpoints, type Payout } from "#contract/payouts/payout-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";

@@ -3,7 +3,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import type { IdOf } from "#contract/kernel/define-enumeration.ts";
 import { receiptEndpoints, type Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { PAYOUT_LISTS } from "./payout-lists.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import {

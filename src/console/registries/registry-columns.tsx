@@ -63,7 +63,7 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
       "rows",
       "Строк",
       ({ rowsCount }) => <span className="num">{groupedDigits(rowsCount)}</span>,
-      { sortField: "rowsCount", align: "right", width: 90 },
+      { sortField: "rowsCount", align: "right", width: 90, isHidden: "narrow" },
     ),
     column.text(
       "good",

@@ -2,7 +2,7 @@ import { useCan } from "@refinedev/core";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { useState, type ReactNode } from "react";
 import type { RegistryInfo, RegistryPermissions } from "#contract/registries/registry.ts";
-import { ActionsMenu, type RowAction } from "#console/kit/columns.tsx";
+import { ActionsMenu, type RowAction } from "#console/kit/row-actions.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { HistoryDrawer } from "#console/kit/history-drawer.tsx";
 import { right } from "#console/refine/access-control-provider.ts";

@@ -150,6 +150,7 @@ export function useCheckedColumns<Item extends RegistryRow>({
         key: cell.key,
         title: cell.head,
         align: cell.align,
+        isEditable: tools.canChange,
         ...(withFindings.includes(cell.key)
           ? // A finding shows a column hidden by default, wide enough for its words.
             { width: Math.max(cell.widthPx, LEAST_NOTE_PX), isHidden: false }

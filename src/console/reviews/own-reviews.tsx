@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { QueryOf } from "#contract/kernel/define-endpoints.ts";
 import { reviewEndpoints } from "#contract/reviews/review-endpoints.ts";
-import { ActionsMenu } from "#console/kit/columns.tsx";
+import { ActionsMenu } from "#console/kit/row-actions.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ReviewSubject } from "#web/reviews/review-list.tsx";
 import { REVIEWS_PER_PAGE, reviewLineOf, ReviewList } from "#web/reviews/review-list.tsx";

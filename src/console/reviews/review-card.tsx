@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Typography } from "antd";
 import type { Review } from "#contract/reviews/review.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { Stars } from "#console/kit/stars.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { REVIEW_TEXT_MAX } from "#contract/reviews/review.ts";
 import type { Review } from "#contract/reviews/review.ts";
 import { shorten } from "#web/format/shorten.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { CountedArea } from "#console/kit/counted-area.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { complaintWindow } from "#console/complaints/index.tsx";

@@ -68,7 +68,12 @@ beforeEach(() => {
 test("the section lists who works for the company, with what the reader may do to whom", async () => {
   showUsers({
     [USERS]: listed(
-      aUser("OWNER", { id: 1, name: "Пётр Котов", permissions: { update: false, delete: false } }),
+      aUser("OWNER", {
+        id: 1,
+        name: "Пётр Котов",
+        phone: "79000000001",
+        permissions: { update: false, delete: false },
+      }),
       aUser("ACCOUNTANT"),
     ),
   });

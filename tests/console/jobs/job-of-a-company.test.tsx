@@ -118,6 +118,8 @@ describe("answers to a job", () => {
       [
         cheap,
         anOffer(2, "CREATED", {
+          workman: card(2, "Исполнитель 2", { rating: 4.1, finishedJobsCount: 3 }),
+          message: "Есть свой инструмент",
           taxpayer: {
             type: { id: "IP", title: "Индивидуальный предприниматель" },
             isSmzConfirmed: false,

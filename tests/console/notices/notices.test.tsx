@@ -244,7 +244,8 @@ test("one notice is marked as read by its button or by being opened", async () =
   show();
   fireEvent.click(await screen.findByRole("button", { name: /Отметить прочитанным.*Задание 2/ }));
   await waitFor(() => expect(asked(seen)).toHaveLength(2));
-  fireEvent.click(screen.getAllByText("Задания")[2] as HTMLElement);
+  const other = screen.getByRole("button", { name: /Отметить прочитанным.*Задание 3/ });
+  fireEvent.click(other.closest("tr") as HTMLElement);
   await screen.findByRole("dialog");
   await waitFor(() =>
     expect(seen.filter(({ path }) => path.endsWith("/read")).map(({ body }) => body)).toEqual([

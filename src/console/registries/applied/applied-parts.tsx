@@ -8,7 +8,8 @@ import {
 } from "#contract/registries/registry-item-states.ts";
 import type { RegistryValueColumn } from "#contract/registries/registry-columns.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import { column, StateText, type ListColumn, type RowAction } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { PersonName } from "#console/kit/person-name.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";

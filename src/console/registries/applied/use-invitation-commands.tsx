@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import type { WorkmanRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
 import { workmanRegistryEndpoints } from "#contract/registries/workman-registry-endpoints.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";

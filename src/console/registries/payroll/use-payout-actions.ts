@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { PayrollItem } from "#contract/registries/payroll-registry.ts";
-import type { RowAction } from "#console/kit/columns.tsx";
+import type { RowAction } from "#console/kit/row-actions.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 import { canGiveUp, payoutWindow } from "./payout-modal.tsx";
 
