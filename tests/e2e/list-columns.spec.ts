@@ -57,7 +57,7 @@ function faultsOf(table: Element): string[] {
   const isCut = (cell: Element) => cell.scrollWidth > cell.clientWidth;
   const leading = rows.flatMap((row) =>
     [...row.children].filter((cell) =>
-      cell.querySelector(".person-name, .num, .ant-tag, .row-commands"),
+      cell.querySelector("[data-person], .num, .ant-tag, [data-commands]"),
     ),
   );
   const empty = heads.filter(

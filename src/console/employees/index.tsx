@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { formatPhone } from "#web/format/phone.ts";
-import { recordFinder } from "#console/calls/record-finder.ts";
+import { recordFinder } from "#console/record-finder.ts";
 import type { NounModule } from "#console/noun-module.ts";
 
 const LIST = "/profile/employees";

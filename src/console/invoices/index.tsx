@@ -1,6 +1,6 @@
 import { invoiceEndpoints } from "#contract/invoices/invoice-endpoints.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { recordFinder } from "#console/calls/record-finder.ts";
+import { recordFinder } from "#console/record-finder.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import type { NounModule } from "#console/noun-module.ts";
 

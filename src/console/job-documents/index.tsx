@@ -1,5 +1,5 @@
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
-import { recordFinder } from "#console/calls/record-finder.ts";
+import { recordFinder } from "#console/record-finder.ts";
 import { listLink } from "#console/kit/list-link.ts";
 import type { NounModule } from "#console/noun-module.ts";
 

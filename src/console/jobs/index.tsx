@@ -1,6 +1,6 @@
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
-import { recordFinder } from "#console/calls/record-finder.ts";
+import { recordFinder } from "#console/record-finder.ts";
 import { JOB_LISTS } from "#web/jobs/job-lists.ts";
 
 const MINE = "/profile/jobs";

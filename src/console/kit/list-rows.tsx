@@ -1,5 +1,5 @@
 import type { BaseRecord } from "@refinedev/core";
-import { Button, Pagination, Table, type TableColumnType, type TableProps } from "antd";
+import { Button, Flex, Pagination, Table, type TableColumnType, type TableProps } from "antd";
 import {
   cloneElement,
   lazy,
@@ -145,14 +145,14 @@ function FoldedColumns<Row extends BaseRecord>({
   const told = folded.filter(({ key }) => key !== "actions");
   if (row === undefined || told.length === 0) return null;
   return (
-    <span className="folded-columns">
+    <Flex component="span" wrap gap="0 12px">
       {rows.length < total ? "Во всех строках страницы:" : "Во всех строках:"}
       {told.map(({ key, title, render, isEmpty }) => (
         <span key={key}>
           {title}: <span data-folded={title}>{isEmpty?.(row) ? "—" : render(row)}</span>
         </span>
       ))}
-    </span>
+    </Flex>
   );
 }
 

@@ -12,6 +12,9 @@ export interface Person {
   readonly finishedJobsCount?: number;
 }
 
+/** A full name is never cut. */
+const WHOLE = { "data-person": "", style: { whiteSpace: "normal" } } as const;
+
 export function PersonName({ person }: { readonly person: Person }) {
   const facts = factsOf(person);
   const name =
@@ -20,11 +23,11 @@ export function PersonName({ person }: { readonly person: Person }) {
     ) : (
       person.name
     );
-  if (facts === "") return <span className="person-name">{name}</span>;
+  if (facts === "") return <span {...WHOLE}>{name}</span>;
   return (
     <Tooltip title={`${person.name} · ${facts}`} trigger={["hover", "focus"]}>
       {/* Suppresses the cell's own tooltip. */}
-      <span className="person-name" title="">
+      <span {...WHOLE} title="">
         {name}
       </span>
     </Tooltip>

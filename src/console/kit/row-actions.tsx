@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from "antd";
+import { Button, Dropdown, Flex, type MenuProps } from "antd";
 import { MoreOutlined } from "@ant-design/icons";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
@@ -36,7 +36,7 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
   ];
   const main = mainOf(actions);
   return (
-    <span className="row-commands">
+    <Flex component="span" data-commands="" gap={4} align="center" justify="end">
       {main ? (
         <Button size="small" type="primary" onClick={main.onClick}>
           {main.mainLabel}
@@ -53,7 +53,7 @@ export function ActionsMenu({ name, actions, isTabStop = true }: ActionsMenuProp
           <MoreOutlined />
         </button>
       </Dropdown>
-    </span>
+    </Flex>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   workmanRegistrationRegistryEndpoints,
   workmanRegistryEndpoints,
 } from "#contract/registries/workman-registry-endpoints.ts";
-import { recordFinder } from "#console/calls/record-finder.ts";
+import { recordFinder } from "#console/record-finder.ts";
 import type { ContractResource, NounModule, PaletteFinder } from "#console/noun-module.ts";
 
 /** For the palette and Refine; screens are loaded on demand. */

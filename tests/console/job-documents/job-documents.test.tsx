@@ -102,7 +102,12 @@ beforeEach(() => resetSession(aPerson("SIGNATORY"), "token"));
 
 test("a document stands with whom it waits for and for how long; the cards show just what they count", async () => {
   const { seen, address } = showDocuments({
-    [LIST]: { body: page([aDocument(15, "SIGNED_BY_SENDER"), aDocument(16, "SENT")]) },
+    [LIST]: {
+      body: page([
+        aDocument(15, "SIGNED_BY_SENDER"),
+        aDocument(16, "SENT", { workman: { id: 8, name: "Сидоров Олег" } }),
+      ]),
+    },
   });
   expect(plain(await screen.findByRole("row", { name: /Договор № 15/ }))).toMatch(
     /Петров Иван.*3 500,00 ₽.*Подписан отправителем.*Ждёт исполнителя 4 дня/,

@@ -1,7 +1,7 @@
 import type { Access } from "#contract/access/access.ts";
 import type { AnswerOf, Endpoint } from "#contract/kernel/define-endpoints.ts";
-import type { PaletteFinder } from "#console/noun-module.ts";
-import { requestEndpoint } from "./request-endpoint.ts";
+import type { PaletteFinder } from "./noun-module.ts";
+import { requestEndpoint } from "./calls/request-endpoint.ts";
 
 const FOUND_AT_MOST = 5;
 
