@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import SiteModalHost from "#site/layout/site-modal-host.tsx";
 import { ModalHost } from "#console/layout/modal-host.tsx";
-import { openModal, provideModals } from "#web/modals/modal-store.ts";
+import { modalEntries, openModal, provideModals } from "#web/modals/modal-store.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useWindow } from "#web/modals/window-controls.ts";
@@ -26,6 +26,10 @@ function CityInside({ close }: ModalProps["city-select"] & ModalControls) {
 }
 
 const CITY = { title: "Выберите город", load: async () => ({ default: CityInside }) };
+
+/** Files of one worker share the catalogue. */
+const provided = modalEntries();
+afterAll(() => provideModals(provided));
 
 function Page() {
   const { open } = useModal();
