@@ -68,7 +68,7 @@ test("the worker of a paid registry reads a notice and his money", async ({ page
   await expect(
     page
       .locator("main")
-      .getByText(/Вам отправлено .+ за работу «.+»/)
+      .getByText(/Вам отправлено .+ (за работу|по заданию) «.+»/)
       .first(),
   ).toBeVisible();
   await page.goto("/profile");
