@@ -164,23 +164,29 @@ function useFound(modules: readonly NounModule[], text: string): readonly Group[
 
 /** All words, in any order and at any place. */
 function hasWords(label: string, text: string): boolean {
-  const known = wordsOf(label).join(" ");
-  return wordsOf(text).every((word) => known.includes(word));
+  const known = plain(label);
+  return wordsOf(plain(text)).every((word) => known.includes(word));
 }
 
-/** «реестр 9» asks registries for «9», «счёт 100004» asks invoices for «100004». */
+/**
+ * «реестр 9» asks registries for «9», «счёт 100004» asks invoices for «100004». The words stay as
+ * typed, because the server tells «ё» from «е».
+ */
 function withoutNoun(text: string, title: string): string {
-  const nouns = wordsOf(title);
-  const rest = wordsOf(text).filter(
-    (word) =>
-      word !== "№" &&
-      (word.length < SHORTEST_NOUN || !nouns.some((noun) => noun.startsWith(word.slice(0, -1)))),
-  );
+  const nouns = wordsOf(plain(title));
+  const isNoun = (word: string) =>
+    word.length >= SHORTEST_NOUN && nouns.some((noun) => noun.startsWith(plain(word).slice(0, -1)));
+  const rest = wordsOf(text).filter((word) => word !== "№" && !isNoun(word));
   return rest.length > 0 ? rest.join(" ") : text;
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().replaceAll("ё", "е").split(/\s+/).filter(Boolean);
+  return text.split(/\s+/).filter(Boolean);
+}
+
+/** What is typed and what is known are compared without case and «ё». */
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll("ё", "е");
 }
 
 const SHORTCUTS = [

@@ -53,7 +53,7 @@ test("the list of shortcuts opens from the person's menu as well as by «?»", a
 test("the palette finds a command by any of its words and a record by its noun and number, and Escape closes it", async () => {
   const me = aPerson("OWNER");
   resetSession(me, "token");
-  consoleServer({
+  const { seen } = consoleServer({
     "GET /open-api/v1/payroll-registries": ({ query }) => ({
       body: aPage(query.get("search") === "9" ? [{ id: 15, number: 9, title: "Ноябрь" }] : []),
     }),
@@ -76,6 +76,13 @@ test("the palette finds a command by any of its words and a record by its noun a
   await within(palette).findByText("Реестр выплат № 9, Ноябрь");
   fireEvent.change(field, { target: { value: "Счёт № 100004" } });
   await within(palette).findByText("Счёт № 100004 на 5 000,00 ₽ (оплачен)");
+  // The server tells «ё» from «е»: it is asked for what was typed.
+  fireEvent.change(field, { target: { value: "Королёва" } });
+  await waitFor(() =>
+    expect(seen.findLast(({ path }) => path.endsWith("/v1/employees"))?.query.get("search")).toBe(
+      "Королёва",
+    ),
+  );
   fireEvent.keyDown(field, { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
