@@ -1,9 +1,9 @@
 import { DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { productToday } from "#web/live/product-clock.ts";
 import { ROLES } from "#contract/access/roles.ts";
 import { apiKeyEndpoints } from "#contract/api-keys/api-key-endpoints.ts";
 import { API_KEY_ROLES, type ApiKeyRole, type NewApiKey } from "#contract/api-keys/api-key.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { NETWORKS_HINT, NETWORKS_LABEL, NetworksField } from "./networks-field.tsx";
 import { CODE_PERSON_HINT, CODE_PERSON_LABEL, CodePersonSelect } from "./code-person-select.tsx";
 import { secretWindow } from "#console/kit/secret-once.tsx";
@@ -95,7 +95,7 @@ function ApiKeyCreateForm() {
       <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
         <DatePicker
           format="DD.MM.YYYY"
-          disabledDate={(day) => day.isBefore(dayjs(moscowDate(new Date())), "day")}
+          disabledDate={(day) => day.isBefore(dayjs(productToday()), "day")}
         />
       </Form.Item>
     </RecordForm>

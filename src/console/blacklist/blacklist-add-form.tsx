@@ -1,5 +1,6 @@
 import { DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { productToday } from "#web/live/product-clock.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import type { BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
@@ -81,7 +82,7 @@ export default function BlacklistAddForm({ workman }: BlacklistAddFormProps) {
         <DatePicker
           format="DD.MM.YYYY"
           style={{ width: "100%" }}
-          disabledDate={(day) => day.isBefore(dayjs(), "day")}
+          disabledDate={(day) => day.isBefore(dayjs(productToday()), "day")}
         />
       </Form.Item>
       <Form.Item name="comment" label="Комментарий" extra="Виден только вашей компании">

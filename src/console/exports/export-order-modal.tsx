@@ -1,6 +1,7 @@
 import { useCan } from "@refinedev/core";
 import { Checkbox, DatePicker, Form, Radio, Segmented, Select, type RadioChangeEvent } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { productToday } from "#web/live/product-clock.ts";
 import { useState } from "react";
 import { mayExport } from "#contract/exports/export-access.ts";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
@@ -18,7 +19,6 @@ import {
   type JobDocumentType,
 } from "#contract/job-documents/job-document-states.ts";
 import { RECEIPT_STATE, type ReceiptState } from "#contract/receipts/receipt-states.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { CallForm } from "#console/kit/call-form.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { employeeSource } from "#console/kit/option-sources.ts";
@@ -288,7 +288,7 @@ function contentOf(
 }
 
 function startValues(): Values {
-  const today = dayjs(moscowDate(new Date()));
+  const today = dayjs(productToday());
   return { period: [today.startOf("month"), today], format: "xlsx", groupBy: "NONE" };
 }
 

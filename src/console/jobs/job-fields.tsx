@@ -28,11 +28,10 @@ import { JOB_VISIBILITY } from "#contract/jobs/job-visibility.ts";
 import type { Service } from "#contract/reference-data/reference-data.ts";
 import { findLabourWord } from "#contract/registries/kinds/labour-words.ts";
 import { countOf } from "#contract/values/plural.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { useSettled } from "#console/kit/use-settled.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { productNow } from "#web/live/product-clock.ts";
+import { productToday } from "#web/live/product-clock.ts";
 import { ProjectField, TagsField } from "#console/projects/parts.ts";
 import { AddressField, CityField, ServiceField } from "#console/reference-data/fields.ts";
 import { JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
@@ -219,7 +218,7 @@ function VisibilityHint() {
 }
 
 function today() {
-  return dayjs(moscowDate(productNow()));
+  return dayjs(productToday());
 }
 
 /** Warns about words that suggest a salary. */

@@ -17,6 +17,7 @@ import { FormRefusal, leadToFirst } from "./form-refusal.tsx";
 import { LOOSENING_REASON, looseningCode } from "./loosening.ts";
 import { ModalFrame } from "./modal-frame.tsx";
 import { useCodedAction } from "./use-coded-action.ts";
+import { useEndedInput } from "./use-ended-input.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 
 export interface CallFormProps<Answer, Values extends object> {
@@ -131,6 +132,7 @@ export function CallForm<Answer, Values extends object>({
     const kept = draft?.read();
     if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
   }, [draft, form]);
+  useEndedInput(form as FormInstance, draft ? null : `${resource}:${id ?? ""}:${submitTitle}`);
   // Without a draft unsaved until sent (`layout/leave-warning.tsx`).
   useEffect(() => () => setUnsaved(form, false), [form]);
   useEffect(() => {

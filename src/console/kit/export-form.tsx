@@ -1,8 +1,8 @@
 import { Alert, Button, DatePicker, Flex, Form, Progress, Radio, Skeleton, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { productToday } from "#web/live/product-clock.ts";
 import { useEffect, useRef, useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
@@ -187,7 +187,7 @@ function useEmployeeOf(filters: ListFilters): {
 }
 
 function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
-  const today = dayjs(moscowDate(new Date()));
+  const today = dayjs(productToday());
   const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);
   return [first ? dayjs(first) : today.startOf("month"), last ? dayjs(last) : today];
 }

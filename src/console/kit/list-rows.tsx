@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { useSearchParams } from "react-router";
-import { countOf } from "#contract/values/plural.ts";
+import { countFrom, countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
 import type { ListColumn } from "./columns.tsx";
 import { widthOf } from "./fit-columns.ts";
@@ -254,6 +254,7 @@ function waitingText<Row>({ isOffline }: PagedList<Row>): string {
 function countText<Row>(list: PagedList<Row>, words: readonly [string, string, string]): string {
   const from = (list.page - 1) * list.perPage + 1;
   const to = Math.min(list.total, from + list.rows.length - 1);
-  const whole = countOf(list.total, words);
-  return list.total <= list.perPage ? whole : `${from}–${to} из ${whole}`;
+  return list.total <= list.perPage
+    ? countOf(list.total, words)
+    : `${from}–${to} из ${countFrom(list.total, words)}`;
 }

@@ -1,6 +1,7 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { moscowDate } from "#contract/values/calendar-date.ts";
+import { productNow } from "#web/live/product-clock.ts";
 
 export interface PeriodFieldProps {
   readonly label: string;
@@ -36,7 +37,9 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
   );
 }
 
-export function periodPresets(now: Date = new Date()): { label: string; value: [Dayjs, Dayjs] }[] {
+export function periodPresets(
+  now: Date = productNow(),
+): { label: string; value: [Dayjs, Dayjs] }[] {
   const today = dayjs(moscowDate(now));
   const lastMonth = today.subtract(1, "month");
   const quarter = today.month(today.month() - (today.month() % 3)).startOf("month");

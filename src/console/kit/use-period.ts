@@ -1,6 +1,5 @@
 import { useSearchParams } from "react-router";
-import { moscowDate } from "#contract/values/calendar-date.ts";
-import { productNow } from "#web/live/product-clock.ts";
+import { productToday } from "#web/live/product-clock.ts";
 
 export interface AddressPeriod {
   /** Moscow dates, inclusive, yyyy-MM-dd. */
@@ -14,7 +13,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** In the URL; by default the current month. */
 export function usePeriod(): AddressPeriod {
   const [query, setQuery] = useSearchParams();
-  const today = moscowDate(productNow());
+  const today = productToday();
   const named = (name: string) => {
     const day = query.get(name) ?? "";
     return DAY.test(day) ? day : null;

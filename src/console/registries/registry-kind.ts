@@ -33,7 +33,7 @@ export interface RegistryKind {
   readonly edit: Permission;
   /** «Выплачиваем», and what is counted: rows with errors are not executed. */
   readonly executing: string;
-  readonly executed: { readonly count: PluralForms; readonly of: PluralForms };
+  readonly executed: PluralForms;
   /** «Не прошло». */
   readonly failed: string;
   readonly calls: RegistryCalls & Pick<ApplyCalls, "download" | "cancel">;

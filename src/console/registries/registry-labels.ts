@@ -9,7 +9,7 @@ import { registryTitle } from "#contract/registries/registry-kinds.ts";
 import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { countOf, type PluralForms, ROWS } from "#contract/values/plural.ts";
+import { countFrom, countOf, type PluralForms, ROWS } from "#contract/values/plural.ts";
 import { describeChanges } from "#contract/values/seen-version.ts";
 import { formatInstant } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
@@ -157,11 +157,6 @@ export function startSentence(instant: string, now: Date = productNow()): string
   return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
 }
 
-const READ: { readonly count: PluralForms; readonly of: PluralForms } = {
-  count: ROWS,
-  of: ["строки", "строк", "строк"],
-};
-
 /**
  * «45 % · 1 234 из 2 740 строк · осталось около 2 минут».
  *
@@ -175,13 +170,13 @@ export function progressText(
     totalCount,
     secondsLeft,
   }: Pick<RegistryProgress, "stage" | "percent" | "processedCount" | "totalCount" | "secondsLeft">,
-  executed = READ,
+  executed = ROWS,
 ): string {
-  const words = stage === "executing" ? executed : READ;
+  const words = stage === "executing" ? executed : ROWS;
   const count =
     totalCount === null
-      ? countOf(processedCount, words.count)
-      : `${groupedDigits(processedCount)} из ${countOf(totalCount, words.of)}`;
+      ? countOf(processedCount, words)
+      : `${groupedDigits(processedCount)} из ${countFrom(totalCount, words)}`;
   return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)]
     .filter(Boolean)
     .join(" · ");

@@ -1,11 +1,10 @@
 import { Alert, Select, Skeleton } from "antd";
 import { useSearchParams } from "react-router";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { productNow } from "#web/live/product-clock.ts";
+import { productToday } from "#web/live/product-clock.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -21,7 +20,7 @@ const FIRST_YEAR = 2019;
 /** Source: `domain.md` §1.1 to §1.4. */
 export default function TaxesPage() {
   const [address, setAddress] = useSearchParams();
-  const thisYear = Number(moscowDate(productNow()).slice(0, 4));
+  const thisYear = Number(productToday().slice(0, 4));
   const years = Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, index) => thisYear - index);
   const year = years.find((one) => String(one) === address.get("year")) ?? thisYear;
   const taxes = useRead(workmanTaxEndpoints.taxes, { query: { year } }, { silent: true });

@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import { countOf } from "#contract/values/plural.ts";
+import { countFrom, countOf } from "#contract/values/plural.ts";
 
 /**
  * Signs by which inspections reclassify a contract as employment. Decision: the four our records
@@ -33,7 +33,7 @@ const ENOUGH_PAYOUTS = 4;
 const SAME_PERCENT = 80;
 
 const MONTHS = ["месяц", "месяца", "месяцев"] as const;
-const PAYOUTS = ["выплаты", "выплат", "выплат"] as const;
+const PAYOUTS = ["выплата", "выплаты", "выплат"] as const;
 
 export interface FoundSign {
   readonly sign: LabourSign;
@@ -61,7 +61,7 @@ export function labourSigns({
   if (payouts >= ENOUGH_PAYOUTS && sameSum * 100 >= payouts * SAME_PERCENT)
     found.push({
       sign: "FIXED_SUMS",
-      reason: `Одна и та же сумма в ${sameSum} из ${countOf(payouts, PAYOUTS)}`,
+      reason: `Одна и та же сумма в ${sameSum} из ${countFrom(payouts, PAYOUTS)}`,
     });
   return found;
 }

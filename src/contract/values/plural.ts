@@ -13,6 +13,11 @@ export function plural(count: number, [one, few, many]: PluralForms): string {
   return ten >= 2 && ten <= 4 ? few : many;
 }
 
+/** After «из»: «из 71 выплаты», «из 74 выплат». The second form of a noun is its genitive. */
+export function countFrom(count: number, [, few, many]: PluralForms): string {
+  return countOf(count, [few, many, many]);
+}
+
 /** Grouped by thousands, no-break space. */
 export function countOf(count: number, forms: PluralForms): string {
   const grouped = String(Math.abs(count)).replace(/\B(?=(\d{3})+$)/g, "\u00A0");

@@ -4,6 +4,7 @@ import type { MyInfo, Tokens } from "#contract/auth/session.ts";
 import { LIVE_PLACE_HEADER, SHOWN_COMPANY_HEADER } from "#contract/kernel/api-bases.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
+import { closeModal } from "#web/modals/modal-store.ts";
 import { readErrorBody, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 import { dropDrafts } from "./drafts.ts";
@@ -331,6 +332,8 @@ function forget(hasExpired: boolean): void {
   accessToken = null;
   remember(false);
   change({ status: "guest", me: null, hasExpired });
+  // A window shows what is the person's.
+  closeModal();
 }
 
 function remember(isSignedIn: boolean): void {

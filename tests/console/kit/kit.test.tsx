@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi, onTestFinished } from "vitest";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { WEBHOOK_STATE } from "#contract/webhooks/webhook.ts";
@@ -10,6 +10,7 @@ import { CountedArea } from "#console/kit/counted-area.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { ListTabs } from "#console/kit/list-tabs.tsx";
+import { syncProductClock } from "#web/live/product-clock.ts";
 import { periodPresets } from "#console/kit/period-field.tsx";
 import { ReasonField } from "#console/kit/reason-field.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
@@ -174,6 +175,13 @@ test("periods are of Moscow: at half past midnight of the first the month is the
   expect(presets.get("Этот месяц")).toEqual(["2026-10-01", "2026-10-01"]);
   expect(presets.get("Прошлый месяц")).toEqual(["2026-09-01", "2026-09-30"]);
   expect(presets.get("Квартал")).toEqual(["2026-10-01", "2026-10-01"]);
+});
+
+test("periods count from the product's clock, not from the computer's", () => {
+  onTestFinished(() => syncProductClock(new Date().toUTCString()));
+  syncProductClock("Sun, 15 Nov 2026 09:00:00 GMT");
+  const [today] = periodPresets();
+  expect(today?.value.map((day) => day.format("YYYY-MM-DD"))).toEqual(["2026-11-15", "2026-11-15"]);
 });
 
 test("columns a person has chosen keep their order; broken or older settings are taken as far as they go", () => {

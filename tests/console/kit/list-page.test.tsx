@@ -8,6 +8,7 @@ import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage, type ListPageProps } from "#console/kit/list-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
+import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
 interface Row {
@@ -351,6 +352,36 @@ test("chosen rows are counted and summed, over the page and over the whole list"
     expect.objectContaining({ isEverything: true, count: 100, sum: 1010 }),
     expect.anything(),
   );
+});
+
+test("chosen rows follow the list: a changed sum counts, a row that left is chosen no more", async () => {
+  let rows = [
+    { id: 1, title: "Первый", amount: 1000 },
+    { id: 2, title: "Второй", amount: 2000 },
+  ];
+  consoleServer({
+    [PREFERENCE]: { body: { value: "" } },
+    [LIST]: () => ({ body: aPage(rows) }),
+  });
+  renderConsole(
+    <List
+      sumOf={(row) => (row as Row & { readonly amount: number }).amount}
+      bulk={(_, list) => (
+        <button type="button" onClick={list.reload}>
+          Прочитать снова
+        </button>
+      )}
+    />,
+    { address: "/r", modules: MODULES },
+  );
+  await screen.findByText("Первый");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Выбрать все строки страницы" }));
+  const bar = await screen.findByRole("group", { name: "Выбранные строки" });
+  const said = () => bar.textContent?.replaceAll("\u00A0", " ");
+  expect(said()).toContain("Выбрано 2 реестра из 2, сумма 3 000,00 ₽");
+  rows = [{ id: 2, title: "Второй", amount: 2500 }];
+  fireEvent.click(screen.getByRole("button", { name: "Прочитать снова" }));
+  await waitFor(() => expect(said()).toContain("Выбрано 1 реестр из 1, сумма 2 500,00 ₽"));
 });
 
 test("a card of a phone is headed by the column that names the row, the number stands last", async () => {

@@ -1,11 +1,13 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
 import { beforeEach, expect, test, vi } from "vitest";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { useDraft } from "#web/session/use-draft.ts";
-import { resetSession } from "#web/session/session.ts";
+import { endSession, resetSession } from "#web/session/session.ts";
+import { closeModal, showWindow } from "#web/modals/modal-store.ts";
+import { ModalHost } from "#console/layout/modal-host.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
@@ -18,7 +20,8 @@ const { method } = accountUserEndpoints.delete;
 const CALL = `${method} ${addressOf(accountUserEndpoints.delete, { id: 1 })}`;
 const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
 
-function ShownForm({ draft }: { readonly draft: string }) {
+function ShownForm({ draft }: { readonly draft?: string }) {
+  const kept = useDraft<Values>(draft ?? "none");
   return (
     <RecordForm<typeof accountUserEndpoints.delete, Values>
       endpoint={accountUserEndpoints.delete}
@@ -26,7 +29,7 @@ function ShownForm({ draft }: { readonly draft: string }) {
       input={() => ({ params: { id: 1 } })}
       submitTitle="Сохранить"
       labels={LABELS}
-      draft={useDraft<Values>(draft)}
+      draft={draft === undefined ? undefined : kept}
       done="Сохранено"
     >
       <Form.Item name="title" label="Название">
@@ -41,7 +44,7 @@ function ShownForm({ draft }: { readonly draft: string }) {
 
 type Answer = { status: number; body?: unknown };
 
-function showForm(answer: Answer | (() => Promise<Answer>), draft = "form") {
+function showForm(answer: Answer | (() => Promise<Answer>), draft: string | undefined = "form") {
   const server = consoleServer({ [CALL]: answer });
   return { ...renderConsole(<ShownForm draft={draft} />), server };
 }
@@ -122,4 +125,32 @@ test("what was typed comes back after a lost session, and only to the same perso
   resetSession(aPerson("OWNER", { id: 8 }), "token");
   showForm({ status: 200 }, "registry-15");
   expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("");
+});
+
+test("a window that the session's end closes keeps what was typed for the same person's next opening, once", async () => {
+  consoleServer({ [CALL]: { status: 401 } });
+  const show = () => showWindow({ title: "Участник", content: <ShownForm /> });
+  const host = renderConsole(<ModalHost />);
+  act(show);
+  fireEvent.change(await screen.findByLabelText("Название"), { target: { value: "Склад" } });
+  fireEvent.change(screen.getByLabelText("ИНН"), { target: { value: "770000000000" } });
+  act(() => endSession());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  host.unmount();
+
+  const typed = async () => {
+    const { unmount } = renderConsole(<ModalHost />);
+    act(show);
+    const fields = ["Название", "ИНН"] as const;
+    await screen.findByLabelText("Название");
+    const values = fields.map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    act(closeModal);
+    unmount();
+    return values;
+  };
+  resetSession(aPerson("OWNER", { id: 8 }), "token");
+  expect(await typed()).toEqual(["", ""]);
+  resetSession(aPerson(), "token");
+  expect(await typed()).toEqual(["Склад", "770000000000"]);
+  expect(await typed()).toEqual(["", ""]);
 });

@@ -190,7 +190,7 @@ test("the page reads its filters from the address, thirty to a page, and writes 
   const shown = show(
     `${filtered(["isRead", "false"], ["dateFrom", "2026-03-01"], ["types", ["JobPublished", "InvoicePaid"]])}&currentPage=2`,
   );
-  await screen.findByText("31–60 из 61 уведомление");
+  await screen.findByText("31–60 из 61 уведомления");
   const [first] = asked(seen);
   expect(Object.fromEntries(first?.query ?? [])).toMatchObject({
     page: "2",

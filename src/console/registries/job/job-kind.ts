@@ -12,7 +12,7 @@ export const JOB: AppliedKind = {
   uploadTitle: "Загрузка реестра заданий",
   edit: REGISTRY_PLACES.job.edit,
   executing: "Создаём задания",
-  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
+  executed: ROWS,
   calls: jobRegistryEndpoints,
   apply: jobRegistryEndpoints,
   started: "Задания создаются и публикуются",

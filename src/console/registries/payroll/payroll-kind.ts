@@ -11,7 +11,7 @@ export const PAYROLL: RegistryKind = {
   uploadTitle: "Загрузка реестра выплат",
   edit: REGISTRY_PLACES.payroll.edit,
   executing: "Выплачиваем",
-  executed: { count: ["выплата", "выплаты", "выплат"], of: ["выплаты", "выплат", "выплат"] },
+  executed: ["выплата", "выплаты", "выплат"],
   failed: "Не прошло",
   calls: payrollRegistryEndpoints,
   stateTitles: PAYROLL_ITEM_STATE.titles,

@@ -4,10 +4,10 @@ import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
-import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
+import { formatDate } from "#contract/values/calendar-date.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
-import { productNow } from "#web/live/product-clock.ts";
+import { productToday } from "#web/live/product-clock.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
@@ -96,7 +96,7 @@ function DayField({
       <DatePicker
         format="DD.MM.YYYY"
         placeholder={placeholder}
-        maxDate={dayjs(moscowDate(productNow()))}
+        maxDate={dayjs(productToday())}
         style={{ width: "100%" }}
       />
     </Form.Item>

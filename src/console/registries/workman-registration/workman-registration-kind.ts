@@ -13,7 +13,7 @@ export const WORKMAN_REGISTRATION: AppliedKind = {
   uploadTitle: "Загрузка реестра регистрации",
   edit: REGISTRY_PLACES["workman-registration"].edit,
   executing: "Приглашаем завершить регистрацию",
-  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
+  executed: ROWS,
   calls: workmanRegistrationRegistryEndpoints,
   apply: workmanRegistrationRegistryEndpoints,
   started: "Исполнителям отправляются ссылки",

@@ -12,7 +12,7 @@ export const WORKMAN: AppliedKind = {
   uploadTitle: "Загрузка реестра приглашений",
   edit: REGISTRY_PLACES.workman.edit,
   executing: "Отправляем приглашения",
-  executed: { count: ROWS, of: ["строки", "строк", "строк"] },
+  executed: ROWS,
   calls: workmanRegistryEndpoints,
   apply: workmanRegistryEndpoints,
   started: "Приглашения отправляются",

@@ -1,11 +1,10 @@
 import { Checkbox, Form, Input } from "antd";
-import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatPhone } from "#contract/values/phone.ts";
 import { yearsBetween } from "#contract/workman-registration/questionnaire-rules.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskPhoneInput } from "#web/format/phone.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
-import { productNow } from "#web/live/product-clock.ts";
+import { productToday } from "#web/live/product-clock.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -113,7 +112,7 @@ function MiddleName() {
 /** From 14 to 18 a parent consents. Source: `domain.md` §1.1. */
 function Representative() {
   const birthDate = dayOf(Form.useWatch<string | undefined>("birthDate"));
-  const age = birthDate ? yearsBetween(birthDate, moscowDate(productNow())) : 18;
+  const age = birthDate ? yearsBetween(birthDate, productToday()) : 18;
   if (age < 14 || age >= 18) return null;
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
