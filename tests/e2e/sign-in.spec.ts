@@ -20,8 +20,8 @@ test("a person signs in by phone and code, and signs out everywhere at once", as
   await expect(page.getByText("Код неверный. Осталось попыток: 4")).toBeVisible();
   await page.getByLabel("Код из СМС").fill(code);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(page.getByRole("heading", { name: "Личный кабинет" })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/profile\/summary$/);
+  await expect(page.getByRole("heading", { name: "Сводка" })).toBeVisible();
 
   const other = await page.context().newPage();
   await other.goto("/notifications");

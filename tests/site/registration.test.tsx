@@ -575,5 +575,5 @@ test("whoever came by an invitation and chose another way in still has it, and m
 test("who is signed in has no need of the ways in", async () => {
   resetSession(aPerson(), "token");
   const { address } = await open("/registration");
-  await waitFor(() => expect(address()).toBe("/profile"));
+  await waitFor(() => expect(address()).toBe("/app/profile/summary"));
 });

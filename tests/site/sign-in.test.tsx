@@ -41,6 +41,20 @@ test("a pasted phone and the code from the SMS sign the person in and lead where
   expect(currentSession().me?.name).toBe("Анна Петрова");
 });
 
+test.each([
+  ["a company's user", aPerson("FINANCE_MANAGER"), "/app/profile/summary"],
+  ["a worker", aPerson(null, { isWorkman: true }), "/profile"],
+])("%s who was going nowhere begins at home", async (_, me, home) => {
+  consoleServer({
+    [SEND]: SENT,
+    [LOGIN]: { body: { accessToken: "t", refreshToken: "r" } },
+    [ME]: { body: me },
+  });
+  const { address } = renderConsole(<SignInPage />, { address: "/authorization" });
+  fireEvent.change(await askForCode(), { target: { value: "123456" } });
+  await waitFor(() => expect(address()).toBe(home));
+});
+
 test("a half-typed phone is refused before anything is sent", async () => {
   const { seen } = consoleServer({});
   renderConsole(<SignInPage />, { address: "/authorization" });

@@ -195,16 +195,19 @@ function Rights({
   return (
     <SectionCard title={`Роль: ${ROLES[role].title}`}>
       <p className="muted">{ROLES[role].purpose}</p>
-      <ul style={{ columns: "280px 3", columnGap: 28, margin: 0, paddingLeft: 20 }}>
-        {allowed.map((id) => (
-          <li key={id}>
-            {PERMISSIONS[id]}
-            {isLimited && reachOf(role, id) === "own-projects" ? (
-              <span className="muted"> (в своих проектах)</span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <details>
+        <summary>Все права: {allowed.length}</summary>
+        <ul style={{ columns: "280px 3", columnGap: 28, margin: "8px 0 0", paddingLeft: 20 }}>
+          {allowed.map((id) => (
+            <li key={id}>
+              {PERMISSIONS[id]}
+              {isLimited && reachOf(role, id) === "own-projects" ? (
+                <span className="muted"> (в своих проектах)</span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      </details>
     </SectionCard>
   );
 }

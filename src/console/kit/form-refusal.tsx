@@ -1,6 +1,7 @@
 import { propertyPathToArray } from "@refinedev/core";
 import { Alert, type FormInstance } from "antd";
 import { splitMessage } from "#web/format/message.ts";
+import { TopUpButton } from "./top-up-button.tsx";
 import { errorText, type ConsoleHttpError } from "#web/wire/http-error.ts";
 
 interface FormRefusalProps<Values> {
@@ -22,11 +23,13 @@ export function FormRefusal<Values>({ refusal, form, labels }: FormRefusalProps<
     text: [labels[field], messages.join(". ")].filter(Boolean).join(": "),
   }));
   const isList = lines.some(({ field, hasItem }) => hasItem || labels[field] !== undefined);
+  const { missing } = refusal.details;
   return (
     <Alert
       style={{ marginBottom: 16 }}
       type="error"
       role="alert"
+      action={typeof missing === "number" ? <TopUpButton missing={missing} /> : null}
       message={splitMessage(isList ? refusal.message : errorText(refusal)).title}
       description={
         isList ? (

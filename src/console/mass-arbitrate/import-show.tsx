@@ -3,7 +3,7 @@ import { registryTone } from "#contract/registries/delayed-registry.ts";
 import type { MassArbitrateImport } from "#contract/mass-arbitrate/mass-arbitrate.ts";
 import { massArbitrateEndpoints as endpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { formatRubles } from "#web/format/money.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { CommandButton } from "#console/kit/command-button.tsx";
 import { ShowPage } from "#console/kit/show-page.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
@@ -17,6 +17,7 @@ import { CommentField, typedComment, type Commented } from "#console/kit/reason-
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useShow } from "@refinedev/core";
+import { TopUpButton } from "#console/kit/top-up-button.tsx";
 import type { ConsoleHttpError } from "#web/wire/http-error.ts";
 
 const PROPOSALS = ["предложение", "предложения", "предложений"] as const;
@@ -195,6 +196,7 @@ function Notes({ one }: { readonly one: MassArbitrateImport }) {
           type="warning"
           showIcon
           message={`Недостаточно средств: для увеличений нужно ${formatRubles(one.moneyNeeded)}, доступно ${formatRubles(one.available)}. Пополните баланс, чтобы применить`}
+          action={<TopUpButton missing={addRubles([one.moneyNeeded, -one.available])} />}
         />
       ) : null}
       {one.warnings.length > 0 ? (

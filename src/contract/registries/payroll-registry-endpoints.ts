@@ -56,7 +56,7 @@ const open = "open" as const;
 
 /**
  * A file uploaded before is 409 with `details: {registryID}`; too little money 409
- * `insufficient_funds` with `details: {needed, available}`; a second execution 409. Source:
+ * `insufficient_funds` with `details: {needed, available, missing}`; a second execution 409. Source:
  * specification §7, «Payroll registries»; `domain.md` §2.8, §4.2.
  */
 export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {

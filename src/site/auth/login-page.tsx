@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
 import type { PublicPage } from "#web/routes/page-module.ts";
+import { homeAddress } from "#web/session/home-address.ts";
 import { startSession, takeReturnTo } from "#web/session/session.ts";
 import "./sign-in-page.css";
 
@@ -21,11 +22,14 @@ export default function LoginPage() {
   useEffect(() => {
     let isOpen = true;
     startSession().then(
-      ({ status }) => {
+      ({ status, me }) => {
         if (!isOpen) return;
-        void navigate(status === "signed-in" ? (takeReturnTo() ?? "/profile") : "/authorization", {
-          replace: true,
-        });
+        void navigate(
+          status === "signed-in" ? (takeReturnTo() ?? homeAddress(me)) : "/authorization",
+          {
+            replace: true,
+          },
+        );
       },
       () => isOpen && setIsStuck(true),
     );

@@ -15,7 +15,8 @@ import {
 } from "#web/wire/http-error.ts";
 import { withProof } from "#web/auth/with-proof.ts";
 import type { PublicPage } from "#web/routes/page-module.ts";
-import { takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
+import { homeAddress } from "#web/session/home-address.ts";
+import { currentSession, takeReturnTo, takeTokens, useSession } from "#web/session/session.ts";
 import { toast } from "#web/ui/toasts.ts";
 import { SiteButton } from "#web/ui/site-button.tsx";
 import { LiveForm } from "#site/ui/live-form.tsx";
@@ -61,11 +62,11 @@ export default function AuthorizationPage() {
 }
 
 function SignIn() {
-  const { status } = useSession();
+  const { status, me } = useSession();
   const navigate = useNavigate();
   const [phone, setPhone] = useState("");
   const [sent, setSent] = useState<Sent | null>(null);
-  const [landing, setLanding] = useState<string | null>(null);
+  const [isLanding, setIsLanding] = useState(false);
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const hasPage = useHasPage();
@@ -83,7 +84,7 @@ function SignIn() {
     if (sent) prefetch("/profile");
   }, [sent, prefetch]);
 
-  if (status === "signed-in" && landing === null) return <Navigate to="/profile" replace />;
+  if (status === "signed-in" && !isLanding) return <Navigate to={homeAddress(me)} replace />;
 
   const sendCode = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -112,12 +113,12 @@ function SignIn() {
       const tokens = await callEndpoint(authEndpoints.login, {
         body: { phoneNumber: wholePhone(phone) ?? "", code },
       });
-      const to = takeReturnTo() ?? "/profile";
-      setLanding(to);
+      const returnTo = takeReturnTo();
+      setIsLanding(true);
       await takeTokens(tokens);
-      await navigate(to, { replace: true });
+      await navigate(returnTo ?? homeAddress(currentSession().me), { replace: true });
     } catch (error) {
-      setLanding(null);
+      setIsLanding(false);
       setFailure(asHttpError(error));
     }
   };

@@ -11,7 +11,7 @@ export class ConsoleHttpError extends Error implements HttpError {
   /** Dotted names of a 422. */
   readonly errors: FieldErrors | undefined;
   readonly requestId: string | undefined;
-  /** `{needed, available}` of `insufficient_funds`. */
+  /** Rubles of `insufficient_funds`: `needed`, `available`, and `missing` on a company's balance. */
   readonly details: Readonly<Record<string, unknown>>;
   [key: string]: unknown;
 

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Form, Input } from "antd";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { useDraft } from "#web/session/use-draft.ts";
 import { endSession, resetSession } from "#web/session/session.ts";
-import { closeModal, showWindow } from "#web/modals/modal-store.ts";
+import { closeModal, modalEntries, provideModals, showWindow } from "#web/modals/modal-store.ts";
 import { ModalHost } from "#console/layout/modal-host.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -153,4 +153,45 @@ test("a window that the session's end closes keeps what was typed for the same p
   resetSession(aPerson(), "token");
   expect(await typed()).toEqual(["Склад", "770000000000"]);
   expect(await typed()).toEqual(["", ""]);
+});
+
+test("a shortage offers the invoice for what is missing to whoever may issue it, with the sum filled in", async () => {
+  const short = {
+    status: 409,
+    body: {
+      message: "Недостаточно средств на балансе: нужно 2 060,00 ₽",
+      code: "insufficient_funds",
+      needed: 2060,
+      available: 2000,
+      missing: 60,
+    },
+  };
+  const offered = () => screen.queryByRole("button", { name: "Выставить счёт на 60,00\u00A0₽" });
+  consoleServer({ [CALL]: short });
+  const { unmount } = renderConsole(
+    <>
+      <ShownForm />
+      <ModalHost />
+    </>,
+  );
+  const provided = modalEntries();
+  onTestFinished(() => provideModals(provided));
+  provideModals({
+    "balance-top-up": {
+      title: "Пополнение баланса",
+      load: () => import("#console/invoices/balance-top-up-modal.tsx"),
+    },
+  });
+  submit();
+  await screen.findByRole("alert");
+  fireEvent.click(offered() as HTMLElement);
+  expect((await screen.findByLabelText<HTMLInputElement>("Сумма, ₽")).value).toBe("60");
+  act(closeModal);
+  unmount();
+  resetSession(aPerson("PROJECT_MANAGER"), "token");
+  consoleServer({ [CALL]: short });
+  renderConsole(<ShownForm />);
+  submit();
+  await screen.findByRole("alert");
+  expect(offered()).toBeNull();
 });

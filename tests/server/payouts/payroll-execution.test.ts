@@ -125,7 +125,7 @@ describe("a payroll registry is paid", () => {
   test("a registry that costs more than the balance does not start, and says how much is missing", async () => {
     const scene = await makePayrollScene(database.kysely, { rows: 3, funds: 2_000_000n });
     await expect(engine.confirm(scene)).rejects.toThrow(
-      "Недостаточно средств: нужно 30\u00A0900,00\u00A0₽, доступно 20\u00A0000,00\u00A0₽. Пополните баланс на 10\u00A0900,00\u00A0₽",
+      "Недостаточно средств на балансе: нужно 30\u00A0900,00\u00A0₽, доступно 20\u00A0000,00\u00A0₽. Пополните баланс на 10\u00A0900,00\u00A0₽",
     );
     expect(await registry(scene.registryId)).toMatchObject({ state: "READY", hold_id: null });
     expect(await balanceOfAccount(database.kysely, scene.accountId)).toEqual({

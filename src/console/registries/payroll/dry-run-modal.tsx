@@ -11,6 +11,7 @@ import { ComparedWithLast } from "./compared-with-last.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { useDryRun } from "./use-dry-run.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { TopUpButton } from "#console/kit/top-up-button.tsx";
 import { useWindow } from "#web/modals/window-controls.ts";
 
 export function dryRunWindow(info: PayrollInfo): ShownWindow {
@@ -103,19 +104,23 @@ export function TaxCheckProgress({ check: { done, total } }: { check: PayrollDry
 
 export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
   if (result.obstacles.length + result.notes.length + result.problems.length === 0) return null;
+  const rest = result.balanceAfter ?? 0;
   return (
-    <ul>
-      {result.notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-      {result.obstacles.map((refusal) => (
-        <li key={refusal}>{refusal}</li>
-      ))}
-      {result.problems.map(({ cause, message, count }) => (
-        <li key={cause}>
-          {message}: {countOf(count, ROWS)}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul>
+        {result.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        {result.obstacles.map((refusal) => (
+          <li key={refusal}>{refusal}</li>
+        ))}
+        {result.problems.map(({ cause, message, count }) => (
+          <li key={cause}>
+            {message}: {countOf(count, ROWS)}
+          </li>
+        ))}
+      </ul>
+      {rest < 0 ? <TopUpButton missing={-rest} /> : null}
+    </>
   );
 }

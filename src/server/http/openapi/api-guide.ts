@@ -18,7 +18,8 @@ const WHAT_TO_DO: Readonly<Record<keyof typeof PROBLEM_CODES, string>> = {
   conflict: "Прочитайте запись заново: её состояние уже другое",
   changed: "Прочитайте запись заново и пришлите её новую версию",
   company_switched: "Программ не касается: так отвечаем странице, открытой в другой компании",
-  insufficient_funds: "Пополните баланс; `needed` и `available` в ответе — в рублях",
+  insufficient_funds:
+    "Пополните баланс; `needed`, `available` и `missing` (сколько не хватает) в ответе — в рублях",
   otp_required: "Действие подтверждает человек кодом из СМС",
   idempotency_mismatch: "Для других данных нужен другой `Idempotency-Key`",
   too_large: "Разделите данные на части",

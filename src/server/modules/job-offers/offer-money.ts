@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { may } from "#contract/access/access.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
 import { commissionOn } from "#contract/workmen/payability.ts";
 import {
   adjustHold,
@@ -12,6 +11,7 @@ import {
 } from "#server/money/ledger/index.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import { companyShortage } from "#server/money/company-shortage.ts";
 import type { Trx } from "#server/data/transaction.ts";
 
 interface OfferSum {
@@ -174,11 +174,5 @@ async function shortage(
       "Недостаточно средств на балансе. Попросите финансового менеджера пополнить баланс",
     );
   const { available } = await balanceOfAccount(trx, accountId);
-  return new AppError(
-    "insufficient_funds",
-    `Недостаточно средств на балансе: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`,
-    {
-      details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
-    },
-  );
+  return companyShortage(needed, available);
 }

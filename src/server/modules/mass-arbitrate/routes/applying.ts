@@ -9,6 +9,7 @@ import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict } from "#server/http/app-error.ts";
+import { companyShortage } from "#server/money/company-shortage.ts";
 import { announce } from "#server/data/live.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -133,15 +134,6 @@ async function refuseUnlessApplicable(
     );
   const { available } = await balanceOfAccount(trx, row.account_id);
   if (row.needed_kopecks > available) {
-    throw new AppError(
-      "insufficient_funds",
-      `Недостаточно средств: для увеличений нужно ${formatMoney(row.needed_kopecks)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(row.needed_kopecks - available)}`,
-      {
-        details: {
-          needed: kopecksToRubles(row.needed_kopecks),
-          available: kopecksToRubles(available),
-        },
-      },
-    );
+    throw companyShortage(row.needed_kopecks, available, "для увеличений нужно");
   }
 }

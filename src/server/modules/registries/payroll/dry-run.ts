@@ -3,7 +3,7 @@ import { may } from "#contract/access/access.ts";
 import type { PayrollDryRun } from "#contract/registries/payroll-registry.ts";
 import type { ExecutionMode } from "#contract/registries/registry-states.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
-import { formatMoney } from "#contract/values/money.ts";
+import { shortageSentence } from "#server/money/company-shortage.ts";
 import type { TaxCheck } from "#server/money/workman-taxes/index.ts";
 import { balanceOfAccount } from "#server/money/ledger/index.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
@@ -106,5 +106,5 @@ function dryRunSentence({ message, count }: PayrollFinding): string {
 
 function shortage(needed: bigint, available: bigint, maySeeMoney: boolean): string {
   if (!maySeeMoney) return "Недостаточно средств на балансе. Обратитесь к финансовому менеджеру";
-  return `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`;
+  return shortageSentence(needed, available);
 }

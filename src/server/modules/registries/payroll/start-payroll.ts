@@ -7,7 +7,7 @@ import {
   type RegistryState,
 } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { formatMoney, kopecksToRubles } from "#contract/values/money.ts";
+import { formatMoney } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
 import {
   balanceOfAccount,
@@ -18,6 +18,7 @@ import {
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
+import { companyShortage } from "#server/money/company-shortage.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { transition } from "#server/data/transition.ts";
 import { useCode } from "#server/modules/auth/index.ts";
@@ -53,7 +54,7 @@ export async function sendExecuteCode(
   // No code for what cannot be confirmed; with approvals the balance is checked at the last one.
   if ((await rulesOfRegistry(trx, registry)).length === 0) {
     const { available } = await balanceOfAccount(trx, registry.account_id);
-    if (available < neededFor(registry)) throw shortage(neededFor(registry), available);
+    if (available < neededFor(registry)) throw companyShortage(neededFor(registry), available);
   }
   const purpose = `Выплата ${formatMoney(registry.amount_kopecks)}, исполнителей: ${registry.workmen_count}. Код`;
   return sendCode(platform, actor, {
@@ -200,22 +201,12 @@ async function holdRegistry(trx: Trx, registry: RegistryRow, now: Date): Promise
   } catch (error) {
     if (!(error instanceof LedgerShortage)) throw error;
     const { available } = await balanceOfAccount(trx, registry.account_id);
-    throw shortage(needed, available);
+    throw companyShortage(needed, available);
   }
 }
 
 function neededFor(registry: RegistryRow): bigint {
   return registry.amount_kopecks + registry.commission_kopecks;
-}
-
-function shortage(needed: bigint, available: bigint): AppError {
-  return new AppError(
-    "insufficient_funds",
-    `Недостаточно средств: нужно ${formatMoney(needed)}, доступно ${formatMoney(available)}. Пополните баланс на ${formatMoney(needed - available)}`,
-    {
-      details: { needed: kopecksToRubles(needed), available: kopecksToRubles(available) },
-    },
-  );
 }
 
 const LONGEST_DELAY_DAYS = 31;
