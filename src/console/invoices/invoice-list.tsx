@@ -18,7 +18,7 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
 const FILTERS = [
   filter.search("Найти по номеру"),
-  filter.oneOf("stateID", "Состояние", INVOICE_STATE.definitions),
+  filter.manyOf("stateID", "Состояние", INVOICE_STATE.definitions),
   filter.period("Выставлен"),
 ];
 

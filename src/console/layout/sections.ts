@@ -81,7 +81,7 @@ const OF_COMPANY: readonly Section[] = [
       {
         path: "/profile/payroll-registry",
         tab: "Реестры",
-        waits: ["PAYROLL_APPROVAL", "PAYROLL_ERRORS"],
+        waits: ["PAYROLL_APPROVAL", "PAYROLL_READY", "PAYROLL_ERRORS"],
       },
       { path: "/profile/account/payouts", waits: ["PAYOUT_FAILED"] },
       { path: "/profile/mass-arbitrate", tab: "Массовое изменение" },
@@ -112,14 +112,17 @@ const OF_COMPANY: readonly Section[] = [
     label: "Деньги",
     icon: WalletOutlined,
     places: [
-      { path: "/profile/account/invoices" },
+      { path: "/profile/account/invoices", waits: ["INVOICE_UNPAID"] },
       { path: "/profile/account/invoices/payments" },
       { path: "/profile/account/transactions" },
       { path: "/profile/account/transactions/reconciliation" },
       { path: "/profile/account/invoices/balance", tab: "Остаток" },
     ],
   },
-  { icon: WarningOutlined, places: [{ path: "/profile/account/risks" }] },
+  {
+    icon: WarningOutlined,
+    places: [{ path: "/profile/account/risks", waits: ["PAPERS_EXPIRING"] }],
+  },
   {
     label: "Выгрузки",
     icon: DownloadOutlined,

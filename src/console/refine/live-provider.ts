@@ -12,6 +12,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   jobs: ["account-summary"],
   "job-offers": ["jobs", "account-summary"],
   "job-invites": ["jobs"],
+  invoices: ["account-summary"],
   payouts: ["account-summary"],
   "payroll-registries": ["account-summary"],
   receipts: ["account-summary"],

@@ -3,7 +3,7 @@ import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { PersonName } from "#console/kit/person-name.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 
-/** Within 30 days; without them the next payout is refused. */
+/** Expired or within 30 days; without them the next payout is refused. */
 export function ExpiringDocuments({
   total,
   items,
@@ -15,15 +15,17 @@ export function ExpiringDocuments({
       size="small"
       dataSource={[...items]}
       footer={total > items.length ? `И ещё ${total - items.length}` : undefined}
-      renderItem={({ workman, type, expireDate }) => (
-        <List.Item key={`${workman.id}-${type.id}-${expireDate}`}>
+      rowKey="id"
+      renderItem={({ workman, type, expireDate, isExpired }) => (
+        <List.Item>
           <span>
             <PersonName person={workman} />{" "}
             <Typography.Text type="secondary">{type.title}</Typography.Text>
           </span>
-          <span className="num">
-            до <DateText value={expireDate} isDay />
-          </span>
+          <Typography.Text className="num" type={isExpired ? "danger" : undefined}>
+            {isExpired ? "истёк " : "до "}
+            <DateText value={expireDate} isDay />
+          </Typography.Text>
         </List.Item>
       )}
     />

@@ -11,11 +11,11 @@ import { useMe } from "#web/session/session.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { CompanyWarning } from "../company-warning.tsx";
+import { Balance } from "./balance.tsx";
 import { ExpiringDocuments } from "./expiring-documents.tsx";
 import { JobStates } from "./job-states.tsx";
 import { PayoutChart } from "./payout-chart.tsx";
-import { AttentionFigures, MoneyFigures } from "./summary-figures.tsx";
-import { UnpaidInvoices } from "./unpaid-invoices.tsx";
+import { ToDoToday } from "./to-do-today.tsx";
 
 /** Payouts progress in the background. */
 const READ_AGAIN_MS = 60_000;
@@ -75,35 +75,36 @@ function Parts({
   readonly summary: AccountSummary;
 }) {
   return (
-    <>
-      {money ? <MoneyFigures {...money} /> : null}
-      <AttentionFigures at={at} attention={attention} />
-      <Row gutter={[12, 12]}>
-        {payoutsByDay ? (
-          <Col xs={24} xl={16} style={STRETCHED}>
-            <SectionCard title="Выплаты по дням">
-              <PayoutChart days={payoutsByDay} />
-            </SectionCard>
-          </Col>
-        ) : null}
-        {jobsByState ? (
-          <Col xs={24} xl={8} style={STRETCHED}>
-            <SectionCard title="Задания по состояниям">
-              <JobStates jobs={jobsByState} />
-            </SectionCard>
-          </Col>
-        ) : null}
-        <Col xs={24} xl={12} style={STRETCHED}>
-          <UnpaidInvoices today={at} />
+    <Row gutter={[12, 12]}>
+      <Col xs={24} xl={money ? 16 : 24} style={STRETCHED}>
+        <ToDoToday at={at} attention={attention} />
+      </Col>
+      {money ? (
+        <Col xs={24} xl={8} style={STRETCHED}>
+          <Balance at={at} money={money} />
         </Col>
-        {expiringDocuments ? (
-          <Col xs={24} xl={12} style={STRETCHED}>
-            <SectionCard title="Документы исполнителей истекают">
-              <ExpiringDocuments {...expiringDocuments} />
-            </SectionCard>
-          </Col>
-        ) : null}
-      </Row>
-    </>
+      ) : null}
+      {payoutsByDay ? (
+        <Col xs={24} xl={16} style={STRETCHED}>
+          <SectionCard title="Выплаты по дням">
+            <PayoutChart days={payoutsByDay} />
+          </SectionCard>
+        </Col>
+      ) : null}
+      {jobsByState ? (
+        <Col xs={24} xl={8} style={STRETCHED}>
+          <SectionCard title="Задания по состояниям">
+            <JobStates jobs={jobsByState} />
+          </SectionCard>
+        </Col>
+      ) : null}
+      {expiringDocuments ? (
+        <Col xs={24} style={STRETCHED}>
+          <SectionCard title="Сроки документов исполнителей">
+            <ExpiringDocuments {...expiringDocuments} />
+          </SectionCard>
+        </Col>
+      ) : null}
+    </Row>
   );
 }

@@ -16,6 +16,13 @@ export async function balanceOfAccount(
   return { available: balances.get("CUST_AVAIL") ?? 0n, reserved: balances.get("CUST_RES") ?? 0n };
 }
 
+/** Kopecks: given to the workmen, and not confirmed by the bank. */
+export async function unconfirmedOfAccount(db: Kysely<Schema>, accountId: number): Promise<bigint> {
+  const balances = await readBalances(db, accountId, 0, ["WORK_ACCRUED", "BANK_OUT"]);
+  // What is sent is a debt of the bank's account, which counts what it has.
+  return (balances.get("WORK_ACCRUED") ?? 0n) - (balances.get("BANK_OUT") ?? 0n);
+}
+
 /** Kopecks. Source: specification §3, `Balance.current`. */
 export async function walletOfWorkman(db: Kysely<Schema>, workmanId: number): Promise<bigint> {
   return (await readBalances(db, 0, workmanId, ["WORK_AVAIL"])).get("WORK_AVAIL") ?? 0n;

@@ -1,6 +1,11 @@
 /** The ledger, the only writer of money. */
 export { auditLedger } from "./audit-ledger.ts";
-export { balanceOfAccount, debtOfWorkman, walletOfWorkman } from "./balances.ts";
+export {
+  balanceOfAccount,
+  debtOfWorkman,
+  unconfirmedOfAccount,
+  walletOfWorkman,
+} from "./balances.ts";
 export { adjustHold, openHold, releaseHold, takeFromHold } from "./holds.ts";
 export { lockedWallet } from "./locked-wallet.ts";
 export { lockWorkmen } from "./lock-workmen.ts";

@@ -1,0 +1,1 @@
+export { countPapers, listPapers } from "./papers.ts";
