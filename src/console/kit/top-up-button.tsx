@@ -9,8 +9,8 @@ export function TopUpButton({ missing }: { readonly missing: number }) {
   const { open } = useModal();
   return (
     <CanAccess {...right("invoices.create")}>
-      <Button size="small" onClick={() => open("balance-top-up", { suggestedRubles: missing })}>
-        Выставить счёт на {formatRubles(missing)}
+      <Button onClick={() => open("balance-top-up", { suggestedRubles: missing })}>
+        Выставить счёт на <span className="num">{formatRubles(missing)}</span>
       </Button>
     </CanAccess>
   );

@@ -1,5 +1,5 @@
 import { useCan } from "@refinedev/core";
-import { Button, List } from "antd";
+import { List } from "antd";
 import type { ReactNode } from "react";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import { attentionLists } from "#contract/accounts/attention-lists.ts";
@@ -10,10 +10,10 @@ import { countOf } from "#contract/values/plural.ts";
 import { LinkButton } from "#console/kit/link-button.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
+import { TopUpButton } from "#console/kit/top-up-button.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { formatRubles } from "#web/format/money.ts";
-import { useModal } from "#web/modals/use-modal.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { ATTENTION_WORDS, UNREAD } from "./attention-words.ts";
@@ -48,7 +48,7 @@ export function ToDoToday({ at, attention }: Pick<AccountSummary, "at" | "attent
       return {
         key: id,
         words: hasPage(to) ? <PageLink to={to}>{words}</PageLink> : words,
-        command: <TopUpButton rubles={amount} />,
+        command: <TopUpButton missing={amount} />,
       };
     return { key: id, words, command: commandOf(to, command) };
   };
@@ -93,14 +93,5 @@ function Words({ text, amount }: { readonly text: string; readonly amount: numbe
     <>
       {text} · <span className="num">{formatRubles(amount)}</span>
     </>
-  );
-}
-
-function TopUpButton({ rubles }: { readonly rubles: number }) {
-  const { open } = useModal();
-  return (
-    <Button onClick={() => open("balance-top-up", { suggestedRubles: rubles })}>
-      Выставить счёт на <span className="num">{formatRubles(rubles)}</span>
-    </Button>
   );
 }

@@ -120,7 +120,11 @@ export function DryRunRefusals({ result }: { result: PayrollDryRun }) {
           </li>
         ))}
       </ul>
-      {rest < 0 ? <TopUpButton missing={-rest} /> : null}
+      {rest < 0 ? (
+        <p>
+          <TopUpButton missing={-rest} />
+        </p>
+      ) : null}
     </>
   );
 }
