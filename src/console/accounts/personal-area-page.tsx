@@ -66,7 +66,7 @@ export default function PersonalArea() {
           <MyInvitations />
         </Suspense>
         {company ? <WaitingForCompany /> : null}
-        <Row gutter={[12, 12]} style={{ marginTop: me.isWorkman ? 8 : 0 }}>
+        <Row gutter={[12, 12]} style={{ marginTop: me.isWorkman || company ? 8 : 0 }}>
           {me.isWorkman ? (
             <>
               <Part>
