@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { PLATFORM_COMPANY } from "#contract/platform-company/platform-company.ts";
+import { CALLS_PER_MINUTE } from "./http/calls-per-minute.ts";
 import type { S3Target } from "./integrations/file-storage/s3.ts";
 
 /** Settings of the environment, read once; nothing else reads `process.env`. */
@@ -131,7 +132,7 @@ export function readConfig(environment: Environment): Config {
     metricsToken: token(env, "METRICS_TOKEN"),
     apiDocs: oneOf(env, "API_DOCS", ["0", "1"] as const, production ? "0" : "1") === "1",
     largePayoutRubles: integer(env, "LARGE_PAYOUT_RUBLES", 15_000, 0, 1_000_000),
-    rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", 1200, 0, 10_000_000),
+    rateLimitPerMinute: integer(env, "RATE_LIMIT_PER_MINUTE", CALLS_PER_MINUTE, 0, 10_000_000),
     trustProxy: readTrustedProxies(env("TRUST_PROXY") ?? "0"),
     logLevel: oneOf(
       env,

@@ -23,6 +23,7 @@ import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { messageRows } from "./integrations/tax-service/message-rows.ts";
 import { httpTaxService } from "./integrations/tax-service/http.ts";
 import { sandboxTaxService } from "./integrations/tax-service/sandbox.ts";
+import { isLoopback } from "#server/http/open-address.ts";
 import { httpWebhookReceiver } from "./integrations/webhook-receiver/http.ts";
 import type { Clock, OffsetClock } from "#server/data/clock.ts";
 import {
@@ -90,7 +91,9 @@ export function connectProduct(
     integrations: {
       ...makeGateways(config, simulators, outside.kysely, clock),
       files: connectFileStorage(config),
-      webhookReceiver: httpWebhookReceiver(),
+      webhookReceiver: httpWebhookReceiver({
+        reachesLoopback: config.sandbox && isLoopback(config.host),
+      }),
     },
     logger,
     async close() {

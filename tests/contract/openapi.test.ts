@@ -8,6 +8,8 @@ import { Compile } from "typebox/compile";
 import { expect, test } from "vitest";
 import { ALL_ENDPOINTS } from "#contract/endpoint-catalogue.ts";
 import { API_BASES, type ApiBase } from "#contract/kernel/api-bases.ts";
+import { samplesOf } from "#tests/support/guide-samples.ts";
+import { ColumnChoices } from "#contract/registries/file-reading.ts";
 import { isMultipart } from "#contract/kernel/define-endpoints.ts";
 import { CALL_EXAMPLES } from "#server/http/openapi/call-examples.ts";
 import { guideOf } from "#server/http/openapi/api-guide.ts";
@@ -15,6 +17,15 @@ import { describeBase } from "#server/http/openapi/openapi.ts";
 import { TAG_TITLES } from "#server/http/openapi/tag-titles.ts";
 
 const BASES = Object.keys(API_BASES) as ApiBase[];
+/** What the compiler says of a folder with a `tsconfig.json`; empty: it compiles. */
+async function compile(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    resolve("node_modules/typescript-native/lib/tsc.js"),
+    "-p",
+    folder,
+  ]).catch((error: { stdout: string }) => error);
+  return stdout;
+}
 /** As JSON, like an outside reader. */
 const documentOf = (base: ApiBase) =>
   JSON.parse(JSON.stringify(describeBase(base, ALL_ENDPOINTS))) as OpenAPI3;
@@ -65,12 +76,33 @@ test("a client's types made of the documents compile with the quick start", asyn
     join(folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions, files: ["quick-start.ts"] }),
   );
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    resolve("node_modules/typescript-native/lib/tsc.js"),
-    "-p",
-    folder,
-  ]).catch((error: { stdout: string }) => error);
-  expect(stdout).toBe("");
+  expect(await compile(folder)).toBe("");
+}, 120_000);
+
+test("the samples of the guide compile under strict TypeScript, its choices are taken", async () => {
+  const guide = guideOf("open");
+  const folder = resolve("node_modules/.cache/guide-samples");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "open-api.d.ts"), astToString(await openapiTS(documentOf("open"))));
+  const samples = samplesOf(guide, "ts");
+  expect(samples).toHaveLength(2);
+  for (const [index, sample] of samples.entries())
+    await writeFile(join(folder, `sample-${index}.ts`), `${sample}\nexport {};\n`);
+  const compilerOptions = {
+    target: "ES2022",
+    module: "ESNext",
+    moduleResolution: "bundler",
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ["node"],
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  expect(await compile(folder)).toBe("");
+  const [choices] = samplesOf(guide, "json");
+  expect([...Compile(ColumnChoices).Errors(JSON.parse(choices ?? "null"))]).toEqual([]);
 }, 120_000);
 
 test("every example of the reference is a body its call takes", () => {

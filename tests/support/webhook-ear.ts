@@ -71,11 +71,7 @@ export async function webhookEar(demo: DemoApp) {
           clock: { now: () => new Date(demo.clock.now().getTime() + aheadMs) },
           secrets: makeSecrets(TEST_SECRET),
           events: makeProductEvents(),
-          webhookReceiver: httpWebhookReceiver({
-            isOpen: () => true,
-            allowsHttp: true,
-            timeoutMs: 600_000,
-          }),
+          webhookReceiver: httpWebhookReceiver({ reachesLoopback: true, timeoutMs: 600_000 }),
         }),
       ).run(new AbortController().signal);
     },

@@ -1,5 +1,6 @@
 import { Checkbox, Form, Input } from "antd";
 import { WEBHOOK_EVENT, type WebhookEvent } from "#contract/webhooks/webhook.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 
 export const WEBHOOK_FIELD_LABELS = { url: "Адрес", events: "О чём сообщать" };
@@ -15,7 +16,15 @@ export function WebhookFields() {
       <Form.Item
         name="url"
         label={WEBHOOK_FIELD_LABELS.url}
-        extra="Только https и только открытый интернет. Ответ 2xx за 10 секунд — доставлено, иначе повторяем сутки"
+        extra={
+          <>
+            Только https и только открытый интернет. Ответ 2xx за 10 секунд — доставлено, иначе
+            повторяем сутки
+            {consoleConfig().sandbox
+              ? ". Песочница на своей машине пишет и на неё: http://localhost:4000"
+              : null}
+          </>
+        }
         rules={[{ required: true, whitespace: true, message: "Укажите адрес" }]}
       >
         <Input

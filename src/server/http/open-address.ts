@@ -31,6 +31,10 @@ for (const [network, prefix] of [
 ] as const)
   CLOSED_6.addSubnet(network, prefix, "ipv6");
 
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");
+
 export const PRIVATE_ADDRESS =
   "Адрес ведёт во внутреннюю сеть: укажите адрес, доступный из интернета";
 
@@ -39,4 +43,9 @@ export function isOpenAddress(address: string): boolean {
   return version === 4
     ? !CLOSED_4.check(address, "ipv4")
     : version === 6 && !CLOSED_6.check(address, "ipv6");
+}
+
+export function isLoopback(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && LOOPBACK.check(address, version === 4 ? "ipv4" : "ipv6");
 }

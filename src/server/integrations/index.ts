@@ -16,6 +16,6 @@ export interface Integrations {
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly files: FileStorage;
-  /** Real in the demonstration too. */
+  /** Real in the demonstration too; one that only this machine reaches may call this machine. */
   readonly webhookReceiver: WebhookReceiver;
 }

@@ -31,7 +31,7 @@ let ear: Awaited<ReturnType<typeof webhookEar>>;
 let key: { authorization: string };
 beforeAll(async () => {
   demo = await buildDemoApp({
-    webhookReceiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true }),
+    webhookReceiver: httpWebhookReceiver({ reachesLoopback: true }),
   });
   ear = await webhookEar(demo);
   const { body } = await demo.call(CAST.owner, "POST", "/open-api/v1/account/api-keys", {

@@ -1,6 +1,9 @@
-import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
@@ -8,6 +11,8 @@ import { deliverTask } from "#server/modules/webhooks/tasks/deliver.ts";
 import { isOpenAddress } from "#server/http/open-address.ts";
 import { makeSecrets } from "#server/data/secrets.ts";
 import { makeProductEvents } from "#server/product-events.ts";
+import { guideOf } from "#server/http/openapi/api-guide.ts";
+import { samplesOf } from "#tests/support/guide-samples.ts";
 import { buildDemoApp, CAST, type DemoApp } from "#tests/support/demo-app.ts";
 import { TEST_SECRET } from "#tests/support/global-setup.ts";
 import { aPlatform } from "#tests/support/a-platform.ts";
@@ -72,7 +77,7 @@ async function deliver(): Promise<void> {
     clock: { ...demo.clock, now: () => new Date(demo.clock.now().getTime() + aheadMs) },
     secrets: makeSecrets(TEST_SECRET),
     events: makeProductEvents(),
-    webhookReceiver: httpWebhookReceiver({ isOpen: () => true, allowsHttp: true, timeoutMs: 500 }),
+    webhookReceiver: httpWebhookReceiver({ reachesLoopback: true, timeoutMs: 500 }),
   });
   await deliverTask(platform).run(new AbortController().signal);
 }
@@ -84,6 +89,21 @@ async function enqueue(id: number, count: number): Promise<void> {
     SELECT 1, ${id}, 'payout.paid', '{"payoutIDs":[1]}', ${demo.clock.now()},
       ${new Date(demo.clock.now().getTime() + 24 * HOUR_MS)}, ${demo.clock.now()}
     FROM generate_series(1, ${count})`.execute(demo.database.kysely);
+}
+
+type SignatureCheck = (signature: string | undefined, body: string, secret: string) => boolean;
+
+/** As the reference tells integrators to check a signature. */
+async function guideCheck(): Promise<SignatureCheck> {
+  const sample = samplesOf(guideOf("open"), "ts").find((one) => one.includes("isFromPlatform"));
+  const folder = await mkdtemp(join(tmpdir(), "guide-sample-"));
+  const file = join(folder, "signature.ts");
+  await writeFile(file, sample ?? "");
+  const { isFromPlatform } = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as {
+    isFromPlatform: SignatureCheck;
+  };
+  await rm(folder, { recursive: true });
+  return isFromPlatform;
 }
 
 const log = async (id: number) =>
@@ -110,11 +130,12 @@ test("an event is sent signed, so that the receiver can tell it is ours, and tol
     event: "job.canceled",
     data: { jobID, reasonID: "MISTAKE" },
   });
-  const [, seconds, signature] =
-    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(message?.headers["x-signature"])) ?? [];
-  expect(createHmac("sha256", secret).update(`${seconds}.${message?.body}`).digest("hex")).toBe(
-    signature,
-  );
+  const isFromPlatform = await guideCheck();
+  const signature = String(message?.headers["x-signature"]);
+  expect(isFromPlatform(signature, message?.body ?? "", secret)).toBe(true);
+  expect(isFromPlatform(signature, `${message?.body} `, secret)).toBe(false);
+  expect(isFromPlatform(signature, message?.body ?? "", `${secret}x`)).toBe(false);
+  expect(isFromPlatform(undefined, message?.body ?? "", secret)).toBe(false);
   expect((await log(id))[0]).toMatchObject({
     state: { id: "DELIVERED" },
     status: 200,
@@ -283,13 +304,9 @@ test("a webhook is switched off and on without losing its secret or its log; its
     ).status,
   ).toBe(200);
   await deliver();
-  const [, seconds, signature] =
-    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(heard[0]?.headers["x-signature"])) ?? [];
-  expect(
-    createHmac("sha256", String(body["secret"]))
-      .update(`${seconds}.${heard[0]?.body}`)
-      .digest("hex"),
-  ).toBe(signature);
+  const isFromPlatform = await guideCheck();
+  const { headers, body: sent } = heard[0] ?? { headers: {}, body: "" };
+  expect(isFromPlatform(String(headers["x-signature"]), sent, String(body["secret"]))).toBe(true);
   const journal = await demo.call(
     CAST.owner,
     "GET",
@@ -413,9 +430,26 @@ test("addresses inside of our network are refused when they are typed and when t
     httpWebhookReceiver().post({ url: "https://localhost:1/x", body: "{}", headers: {} }),
   ).rejects.toThrow(/внутреннюю сеть/);
   await expect(
-    httpWebhookReceiver({ allowsHttp: true }).post({ url: `${origin}/x`, body: "{}", headers: {} }),
+    httpWebhookReceiver().post({ url: "https://127.0.0.1:1/x", body: "{}", headers: {} }),
   ).rejects.toThrow(/внутреннюю сеть/);
+  await expect(
+    httpWebhookReceiver().post({ url: `${origin}/x`, body: "{}", headers: {} }),
+  ).rejects.toThrow(/https/);
   expect(heard).toEqual([]);
+});
+
+test("a sandbox of this machine alone sends to this machine, by HTTP; nowhere else inside", async () => {
+  const receiver = httpWebhookReceiver({ reachesLoopback: true });
+  const refusalOf = (url: string) => receiver.refusalOf(new URL(url));
+  for (const url of [`${origin}/x`, "http://localhost:1/x", "https://[::1]/x"])
+    expect([url, refusalOf(url)]).toEqual([url, null]);
+  for (const url of ["https://10.0.0.1/x", "http://192.168.1.1/x", "https://intranet/x"])
+    expect([url, refusalOf(url)]).toEqual([url, expect.any(String)]);
+  expect(refusalOf("http://erp.company.test/x")).toMatch(/https/);
+  const port = new URL(origin).port;
+  expect(await receiver.post({ url: `http://localhost:${port}/x`, body: "{}", headers: {} })).toBe(
+    200,
+  );
 });
 
 test("owner and administrator keep webhooks, the finance manager reads, another company's looks like none; the secret is kept sealed", async () => {

@@ -4,6 +4,8 @@ import type { ApiBase } from "#contract/kernel/api-bases.ts";
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from "#contract/kernel/paging.ts";
 import { PROBLEM_CODES } from "#contract/kernel/problem.ts";
 import { MAX_QUERY_LIST } from "#contract/kernel/query-lists.ts";
+import { PAYROLL_COLUMNS } from "#contract/registries/kinds/payroll-columns.ts";
+import { CALLS_PER_MINUTE } from "#server/http/calls-per-minute.ts";
 import { WEBHOOK_EVENT, WEBHOOK_HOURS } from "#contract/webhooks/webhook.ts";
 
 /** Advice for the client. */
@@ -41,6 +43,8 @@ const roles = API_KEY_ROLES.map((id) => `«${ROLES[id].title}»`).join(", ");
 const events = WEBHOOK_EVENT.definitions
   .map(({ id, title }) => `| \`${id}\` | ${title} |`)
   .join("\n");
+
+const payrollKeys = PAYROLL_COLUMNS.map(({ key, title }) => `\`${key}\` (${title})`).join(", ");
 
 /** Fields that the specification sends as seconds. */
 const unixSeconds = [
@@ -86,6 +90,7 @@ curl https://АДРЕС/open-api/v1/payroll-registries -H "Authorization: Bearer
 
 5. Дождитесь проверки (событие \`registry.checked\` или \`GET /open-api/v1/payroll-registries/{id}\`, пока \`state.id\` не станет \`READY\`, \`PARTIALLY_READY\` или \`INVALID\`) и прочитайте ошибки: \`GET …/{id}/errors\`.
    Запускает выплату человек в консоли или программа ключом, роли которого это можно: \`POST …/{id}/send-execute-code\` отправляет код тому, кого выбрали при выпуске ключа, \`POST …/{id}/execute\` с этим кодом начинает. Без кода деньги не уходят. Согласует выплату только человек.
+   После запуска ещё две минуты отправку можно отменить: в реестре уже есть \`executedAt\`, а в \`lastCancelAt\` — до какого момента. Выплат в это время нет, \`GET /open-api/v1/payouts?registryID=…\` отвечает пустым списком: это не отказ, они появятся, когда срок выйдет. Отменяет \`POST …/{id}/undo\` с \`version\` и \`cancelUntil\` (то, что было в \`lastCancelAt\`).
 6. Заберите результат: выплаты — \`GET /open-api/v1/payouts?registryID=…\`, таблицу с чеками и актами — \`POST /open-api/v1/universal-exports\`.
 
 ## Клиент на TypeScript
@@ -118,13 +123,31 @@ ${errors}
 ## Страницы списков
 
 \`page\` считается с 1, \`perPage\` — от 1 до ${MAX_PER_PAGE}, без него ${DEFAULT_PER_PAGE}. Ответ — \`{items, meta: {page, perPage, lastPage, total}}\`; последняя страница — та, где \`page = lastPage\`. Порядок задают \`sortBy\` и \`sortDirection\`.
-Пока страницы читают, появляются новые записи и сдвигают старые. У списков, упорядоченных по времени, есть \`before\`: возьмите один момент до первой страницы (например, из заголовка \`Date\` любого ответа) и передавайте его с каждой страницей — в список войдёт только то, что старше.
+Пока страницы читают, появляются новые записи и сдвигают старые. У списков, упорядоченных по времени, есть \`before\`: возьмите один момент до первой страницы и передавайте его с каждой страницей — в список войдёт только то, что старше. Момент пишут в ISO 8601: \`before=2026-11-24T09:00:00.000Z\`. Если часы программы могут отставать, возьмите заголовок \`Date\` любого ответа и переведите: \`new Date(date).toISOString()\`.
 Строки реестра читают по ключу: \`afterRow\` — \`rowNo\` последней прочитанной строки, любая глубина одинаково быстра.
 Списки в запросе пишут повтором (\`states=PAID&states=SENT\`) или через запятую (\`states=PAID,SENT\`), не больше ${MAX_QUERY_LIST} значений.
 
 ## Повторы без двойных выплат
 
 У вызовов, которые двигают деньги или начинают работу, есть заголовок \`Idempotency-Key\`: от 8 до 200 печатных символов латиницы, новый для каждого намерения. Нет ответа или пришёл 5xx — повторите с тем же ключом и теми же данными: вернётся первый ответ, второй раз ничего не случится. Те же ключ и другие данные — 409 \`idempotency_mismatch\`. Ключи помнят не меньше суток.
+
+## Сколько вызовов в минуту
+
+С одного ключа — до ${CALLS_PER_MINUTE} вызовов в минуту. Лишний вызов получает 429 и \`Retry-After\` в секундах; сколько осталось, говорят заголовки \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` и \`X-RateLimit-Reset\` каждого ответа. Ждать изменений удобнее вебхуком, чем опросом.
+
+## Чья версия записи
+
+У записей, которые меняют и подтверждают, есть \`version\`. У реестра это число, оно растёт с каждой правкой строк; у задания, отклика, приглашения и документа — строка с условиями, которые вы прочитали. Пришлите её же вместе с командой (запуск, правка, согласие): если запись с тех пор изменили, ответ — 409 \`changed\`, и ничего не случится. Прочитайте запись заново и решите ещё раз.
+
+## Файл со своими столбцами
+
+Реестр можно загрузить и не в нашем шаблоне. \`POST /open-api/v1/payroll-registries/read-file\` с файлом отвечает, как мы его поняли: лист, кодировка, первые строки, \`readingID\` и \`choices\` — какой столбец файла чему у нас соответствует. Поправьте \`choices\` и создайте реестр: \`POST …/readings/{readingID}/create\`, файл второй раз не нужен. Когда столбцы известны заранее, те же \`choices\` можно сразу приложить к загрузке полем формы \`choices\`:
+
+\`\`\`json
+{ "headLine": 1, "head": ["ФИО", "ИНН", "К выплате"], "columns": { "fullName": 0, "inn": 1, "amount": 2 }, "constants": { "serviceCode": "0201" } }
+\`\`\`
+
+\`columns\` — наш ключ → номер столбца файла с нуля, \`constants\` — одно значение для всех строк, \`headLine\` — последняя строка заголовка (0, если его нет), \`head\` — его слова: к файлу с другим заголовком эти \`choices\` не подойдут. Ключи реестра выплат: ${payrollKeys}.
 
 ## Деньги, даты, номера
 
@@ -138,10 +161,15 @@ ${errors}
 \`\`\`ts
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-// X-Signature: t=<секунды>,v1=<HMAC-SHA256 от "t.тело" в шестнадцатеричном виде>
-const [, t, v1] = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(request.headers["x-signature"]);
-const isOurs = timingSafeEqual(Buffer.from(v1, "hex"), createHmac("sha256", SECRET).update(\`\${t}.\${body}\`).digest());
-const isFresh = Math.abs(Date.now() / 1000 - Number(t)) < 300;
+/** X-Signature: t=<секунды>,v1=<HMAC-SHA256 от "t.тело" в шестнадцатеричном виде>. Тело — как пришло, до JSON.parse. */
+export function isFromPlatform(signature: string | undefined, body: string, secret: string): boolean {
+  const match = /^t=(\\d+),v1=([0-9a-f]{64})$/.exec(signature ?? "");
+  if (!match) return false;
+  const [, t = "", v1 = ""] = match;
+  const expected = createHmac("sha256", secret).update(\`\${t}.\${body}\`).digest();
+  const isFresh = Math.abs(Date.now() / 1000 - Number(t)) < 300;
+  return isFresh && timingSafeEqual(Buffer.from(v1, "hex"), expected);
+}
 \`\`\`
 
 | event | Когда |
@@ -151,6 +179,7 @@ ${events}
 ## Песочница
 
 Пока платформа работает с песочницей (банк, «Мой налог» и СМС ненастоящие), новые ключи начинаются с \`sk_test_\` и помечены «песочница». С настоящими службами такой ключ не работает: в бою выпустите новый.
+Песочница на вашей машине (\`npm start\`, адрес — только сама машина) отправляет вебхуки и на неё: \`http://localhost:3000/webhooks\`. Так приёмник пробуют без адреса в интернете; во всех остальных случаях — только https и открытый интернет.
 `.trim();
 
 const SHORT: Readonly<Record<ApiBase, string>> = {

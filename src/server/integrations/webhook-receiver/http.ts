@@ -2,14 +2,14 @@ import { lookup as dnsLookup } from "node:dns";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
+import { isLoopback, isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
 import type { WebhookReceiver } from "./port.ts";
 
 const TIMEOUT_MS = 10_000;
 
 interface ReceiverOptions {
-  readonly isOpen?: (address: string) => boolean;
-  readonly allowsHttp?: boolean;
+  /** This machine too, by HTTP as well: for whoever tries the product on his own. */
+  readonly reachesLoopback?: boolean;
   /** Time for the whole call. */
   readonly timeoutMs?: number;
 }
@@ -19,10 +19,21 @@ interface ReceiverOptions {
  * differently a second later.
  */
 export function httpWebhookReceiver({
-  isOpen = isOpenAddress,
-  allowsHttp = false,
+  reachesLoopback = false,
   timeoutMs = TIMEOUT_MS,
 }: ReceiverOptions = {}): WebhookReceiver {
+  const isOpen = (address: string) =>
+    isOpenAddress(address) || (reachesLoopback && isLoopback(address));
+  const refusalOf = (url: URL): string | null => {
+    const host = hostOf(url);
+    if (reachesLoopback && /^https?:$/.test(url.protocol))
+      if (host === "localhost" || isLoopback(host)) return null;
+    if (url.protocol !== "https:")
+      return "Нужен адрес https: сообщения не должны идти открытым текстом";
+    // A name without a dot is one of the inner network.
+    const isInside = isIP(host) === 0 ? !host.includes(".") : !isOpen(host);
+    return isInside ? PRIVATE_ADDRESS : null;
+  };
   const lookup: LookupFunction = (hostname, options, done) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(new Error("Имя сервера не найдено: проверьте адрес"), "", 4);
@@ -36,14 +47,13 @@ export function httpWebhookReceiver({
     });
   };
   return {
+    refusalOf,
     post: ({ url, body, headers }) =>
       new Promise((resolve, reject) => {
         const target = new URL(url);
-        const host = target.hostname.replace(/^\[|\]$/g, "");
-        if (target.protocol !== "https:" && !allowsHttp)
-          return reject(new Error("Нужен адрес https"));
         // An IP literal skips DNS.
-        if (isIP(host) !== 0 && !isOpen(host)) return reject(new Error(PRIVATE_ADDRESS));
+        const refusal = refusalOf(target);
+        if (refusal !== null) return reject(new Error(refusal));
         const send = target.protocol === "https:" ? httpsRequest : httpRequest;
         const call = send(
           target,
@@ -77,4 +87,9 @@ export function httpWebhookReceiver({
         call.end(body);
       }),
   };
+}
+
+/** An IPv6 address without its brackets. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
 }

@@ -1,21 +1,17 @@
-import { isIP } from "node:net";
 import { invalid } from "#server/http/app-error.ts";
-import { isOpenAddress, PRIVATE_ADDRESS } from "#server/http/open-address.ts";
+import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
 
 /** @throws AppError `invalid` — field `url`. */
-export function urlOf(text: string): string {
+export function urlOf(text: string, receiver: WebhookReceiver): string {
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
     throw invalid({ url: ["Это не адрес. Пример: https://erp.company.ru/webhooks"] });
   }
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (url.protocol !== "https:")
-    throw invalid({ url: ["Нужен адрес https: сообщения не должны идти открытым текстом"] });
   if (url.username !== "" || url.password !== "")
     throw invalid({ url: ["Уберите имя и пароль из адреса: сообщения подписаны секретом"] });
-  if ((isIP(host) !== 0 && !isOpenAddress(host)) || host === "localhost" || !/[.:]/.test(host))
-    throw invalid({ url: [PRIVATE_ADDRESS] });
+  const refusal = receiver.refusalOf(url);
+  if (refusal !== null) throw invalid({ url: [refusal] });
   return url.href;
 }

@@ -23,7 +23,7 @@ import {
 import { transition } from "#server/data/transition.ts";
 import { urlOf } from "../webhook-url.ts";
 
-export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void {
+export function serveWebhooks(serve: Serve, { clock, secrets, webhookReceiver }: Platform): void {
   serve.list(endpoints.list, ({ actor }) => ({
     of: "w",
     from: sql`webhooks w`,
@@ -38,7 +38,7 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
   );
 
   serve(endpoints.create, async ({ actor, body, trx, audit }) => {
-    const url = await freeUrl(trx, actor, body.url, null);
+    const url = await freeUrl(trx, actor, urlOf(body.url, webhookReceiver), null);
     const secret = newSecret();
     const { rows } = await sql<{ id: number }>`
       INSERT INTO webhooks (account_id, url, events, secret, created_by, created_at)
@@ -53,7 +53,7 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
 
   serve(endpoints.update, async ({ actor, params, body, trx, audit }) => {
     const before = await lockWebhook(trx, actor, params.id);
-    const url = await freeUrl(trx, actor, body.url, before.id);
+    const url = await freeUrl(trx, actor, urlOf(body.url, webhookReceiver), before.id);
     await sql`
       UPDATE webhooks
       SET url = ${url}, events = ${eventsOf(body.events)}::text[], is_active = ${body.isActive}
@@ -107,10 +107,9 @@ export function serveWebhooks(serve: Serve, { clock, secrets }: Platform): void 
 async function freeUrl(
   trx: Trx,
   actor: AccountActor,
-  text: string,
+  url: string,
   ownId: number | null,
 ): Promise<string> {
-  const url = urlOf(text);
   // Concurrent calls must not both take the last place.
   await sql`SELECT 1 FROM accounts WHERE id = ${actor.accountId} FOR NO KEY UPDATE`.execute(trx);
   const { rows: others } = await sql<{
