@@ -1,5 +1,5 @@
 import { defineEnumeration, type IdOf } from "#contract/kernel/define-enumeration.ts";
-import type { NoticeName } from "./notice-types.ts";
+import { NOTICE_NAMES, NOTICE_TYPES, type NoticeName, type NoticeSide } from "./notice-types.ts";
 
 /** The bell is no channel: it shows everything. */
 export const NOTICE_CHANNEL = defineEnumeration({ EMAIL: "Письма", SMS: "СМС" });
@@ -24,10 +24,19 @@ interface NoticeTopicOptions {
  */
 export const NOTICE_TOPICS = {
   failures: { title: "Выплаты, которые не прошли", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
+  ownPayouts: {
+    title: "Ваши выплаты и выводы, которые не прошли",
+    first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" },
+  },
+  chosen: { title: "Вас выбрали для задания", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
   signing: { title: "Документы на подпись", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
   profile: { title: "Проверка профиля и компании", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
   security: { title: "Безопасность компании", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
-  documents: { title: "Сроки документов и справки", first: { EMAIL: "AT_ONCE", SMS: "DAILY" } },
+  ownDocuments: { title: "Сроки ваших документов", first: { EMAIL: "AT_ONCE", SMS: "AT_ONCE" } },
+  documents: {
+    title: "Документы исполнителей и справки",
+    first: { EMAIL: "AT_ONCE", SMS: "DAILY" },
+  },
   registries: { title: "Реестры и выгрузки", first: { EMAIL: "AT_ONCE", SMS: "OFF" } },
   money: { title: "Выплаты, чеки и счета", first: { EMAIL: "DAILY", SMS: "OFF" } },
   taxes: { title: "Налоги", first: { EMAIL: "DAILY", SMS: "OFF" } },
@@ -42,8 +51,8 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   JobRejected: "jobs",
   JobPublished: null,
   JobPayoutSent: "money",
-  JobPayoutReturned: "failures",
-  JobPayoutHeld: "failures",
+  JobPayoutReturned: "ownPayouts",
+  JobPayoutHeld: "ownPayouts",
   PayoutsHeld: "failures",
   ReceiptFoundLate: "failures",
   JobReceiptReversedByPlatform: "money",
@@ -53,7 +62,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   InviteAccepted: "jobs",
   InviteDeclined: "jobs",
   OfferCreated: "jobs",
-  OfferAccepted: "jobs",
+  OfferAccepted: "chosen",
   OfferDeclined: "jobs",
   OfferRejected: "jobs",
   OfferArchived: null,
@@ -91,9 +100,9 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   TaxPaymentRefundedInsufficientFunds: "taxes",
   TaxPaymentRefundedNoDocuments: "taxes",
   TaxAuthorityNotice: "taxes",
-  DocumentExpiring: "documents",
-  DocumentExpired: "documents",
-  DocumentRejected: "documents",
+  DocumentExpiring: "ownDocuments",
+  DocumentExpired: "ownDocuments",
+  DocumentRejected: "ownDocuments",
   EmployeeDocumentExpiring: "documents",
   EmployeeDocumentExpired: "documents",
   RegistrationReferenceCompleted: "documents",
@@ -114,12 +123,19 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   DestinationChanged: null,
   WithdrawalPaid: "money",
   BankDiffers: "failures",
-  OwnMoneyDiffers: "failures",
-  DebtArisen: "failures",
+  OwnMoneyDiffers: "ownPayouts",
+  DebtArisen: "ownPayouts",
   DebtPaid: "money",
-  WithdrawalHeld: "failures",
-  WithdrawalFailed: "failures",
+  WithdrawalHeld: "ownPayouts",
+  WithdrawalFailed: "ownPayouts",
 };
+
+/** Whether anything of the topic ever comes to this side. */
+export function concerns(topic: NoticeTopic, side: Exclude<NoticeSide, "both">): boolean {
+  return NOTICE_NAMES.some(
+    (name) => TOPIC_OF_NOTICE[name] === topic && ["both", side].includes(NOTICE_TYPES[name].side),
+  );
+}
 
 /** Moscow time; covers the time since the previous digest. */
 export const DIGEST_HOUR = 19;

@@ -1,4 +1,4 @@
-type NoticeSide = "account" | "workman" | "both";
+export type NoticeSide = "account" | "workman" | "both";
 export type NoticeCategory =
   | "job"
   | "invite"

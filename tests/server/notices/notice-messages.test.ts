@@ -97,7 +97,7 @@ describe("what asks for a signature", () => {
     ]);
     expect(await texts()).toEqual([
       expect.stringMatching(
-        /^Подпишите акт по заданию «.+», чтобы выплата не задержалась http.*\/notifications$/,
+        /^Подпишите акт по заданию «.+», чтобы выплата не задержалась http.*\/jobs\/\d+$/,
       ),
     ]);
   });
@@ -124,6 +124,33 @@ describe("what asks for a signature", () => {
       "30 новых уведомлений",
       "20 новых уведомлений",
     ]);
+  });
+});
+
+describe("what a workman waits for", () => {
+  test.each([
+    ["OfferAccepted", /^Ваш отклик на «.+» принят.* http\S+\/jobs\/\d+$/],
+    ["JobPayoutReturned", /^Не удалось отправить .* http\S+\/(?!notifications)\S+$/],
+    ["WithdrawalFailed", / http\S+\/(?!notifications)\S+$/],
+    ["DocumentExpiring", / http\S+\/(?!notifications)\S+$/],
+  ] as const)(
+    "%s is a text message at once, with a link to the thing itself",
+    async (name, words) => {
+      await tell(name);
+      await work();
+      expect(await texts()).toEqual([expect.stringMatching(words)]);
+    },
+  );
+
+  test("is chosen by workmen, and of companies by their people", async () => {
+    const topicsOf = async (phone: string) =>
+      new Set((await demo.call(phone, "GET", SETTINGS)).body.items?.map((one) => one["topic"]));
+    const own = await topicsOf(CAST.workman);
+    const company = await topicsOf(CAST.owner);
+    for (const topic of ["ownPayouts", "chosen", "ownDocuments", "taxes"])
+      expect([topic, own.has(topic), company.has(topic)]).toEqual([topic, true, false]);
+    for (const topic of ["failures", "registries"])
+      expect([topic, own.has(topic), company.has(topic)]).toEqual([topic, false, true]);
   });
 });
 

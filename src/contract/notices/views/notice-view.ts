@@ -18,8 +18,6 @@ export interface NoticeView {
   readonly to?: string;
   /** For e-mails and SMS caused by a stranger: nothing he typed leaves the product. */
   readonly outside?: string;
-  /** SMS link that needs no session. */
-  readonly smsTo?: string;
   readonly tone?: NoticeTone;
   /** By default the category's. */
   readonly icon?: NoticeIcon;

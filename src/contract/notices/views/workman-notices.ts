@@ -120,7 +120,6 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
       ? {}
       : { detail: `Крупные суммы ждут до ${formatMoscowTime(new Date(largeFrom))}` }),
     to: `/not-me?key=${key}`,
-    smsTo: `/not-me?key=${key}`,
     tone: "warning",
     icon: "alert",
   }),

@@ -79,9 +79,10 @@ export function renderMail({ notices, day, origin, company }: MessageContent): {
 }
 
 export function renderSms({ notices, day, origin }: MessageContent): string {
-  const { text = "", outside, smsTo = "/notifications" } = notices[0] ? viewNotice(notices[0]) : {};
+  const { text = "", outside, to } = notices[0] ? viewNotice(notices[0]) : {};
   const first = outside ?? text;
-  const link = origin ? ` ${origin}${notices.length === 1 ? smsTo : "/notifications"}` : "";
+  const page = (notices.length === 1 ? to : undefined) ?? "/notifications";
+  const link = origin ? ` ${origin}${page}` : "";
   if (notices.length === 1 && day === null) return shorten(first, SMS_LENGTH - link.length) + link;
   const count = `${day ? `За ${formatDate(day)}: ` : ""}${countOf(notices.length, FORMS)}. `;
   return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;

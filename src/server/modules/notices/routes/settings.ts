@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import {
+  concerns,
   NOTICE_CHANNEL,
   NOTICE_TOPIC_IDS,
   NOTICE_TOPICS,
@@ -50,7 +51,14 @@ async function present(trx: Trx, personId: number, hasMail: boolean): Promise<No
   const person = await sql<{
     phone: string;
     email: string | null;
-  }>`SELECT phone, email FROM people WHERE id = ${personId}`.execute(trx);
+    works: boolean;
+    hires: boolean;
+  }>`
+    SELECT phone, email,
+      EXISTS (SELECT FROM workmen w WHERE w.person_id = p.id) AS works,
+      EXISTS (SELECT FROM account_users u WHERE u.person_id = p.id) AS hires
+    FROM people p
+    WHERE id = ${personId}`.execute(trx);
   const chosen = new Map(rows.map(({ channel, topic, mode }) => [`${channel} ${topic}`, mode]));
   const channels = NOTICE_CHANNEL.ids.filter((channel) => channel !== "EMAIL" || hasMail);
   const email = person.rows[0]?.email;
@@ -64,7 +72,11 @@ async function present(trx: Trx, personId: number, hasMail: boolean): Promise<No
       title: NOTICE_CHANNEL.titles[channel],
       address: addresses[channel],
     })),
-    items: NOTICE_TOPIC_IDS.flatMap((topic) =>
+    items: NOTICE_TOPIC_IDS.filter(
+      (topic) =>
+        (person.rows[0]?.works && concerns(topic, "workman")) ||
+        (person.rows[0]?.hires && concerns(topic, "account")),
+    ).flatMap((topic) =>
       channels.map((channel) => ({
         channel,
         topic,
