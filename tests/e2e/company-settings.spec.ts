@@ -40,7 +40,7 @@ test("an owner changes settings and requisites, finds both in the journal with w
   await page.goto("/profile/account/log");
   await expect(
     page.getByRole("row", { name: /Изменены реквизиты компании/ }).first(),
-  ).toContainText("Банк: АО «Первый банк»");
+  ).toContainText("Банк: ПАО Сбербанк → АО «Первый банк»");
   await page
     .getByRole("row", { name: /Изменены настройки/ })
     .first()

@@ -97,7 +97,7 @@ async function seedBlacklist(trx: Trx, customers: Customers, now: Date): Promise
     {
       account: customers.first,
       inn: null,
-      phone: "79161234567",
+      phone: "79684410265",
       name: null,
       reason: "SITE_RULES",
       comment: null,

@@ -104,12 +104,15 @@ async function addAccount(
   const createdAt = new Date(now.getTime() - 240 * DAY_MS);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO accounts (state, legal_form, inn, kpp, ogrn, short_name, full_name, legal_address,
-      email, phone, about, city_id, trusted, contract_number, contract_date, register_name, created_at)
+      email, phone, about, city_id, trusted, contract_number, contract_date, register_name, created_at,
+      director_name, director_position, bank_name, bank_bik, cor_account_number, account_number)
     VALUES ('ACTIVE', 'LEGAL_ENTITY', ${account.inn}, ${account.kpp}, ${account.ogrn},
       ${account.shortName}, ${account.fullName}, ${account.address}, ${account.email},
       ${account.phone},
       ${account.about}, (SELECT id FROM cities WHERE title = ${account.city} LIMIT 1), true,
-        ${account.contractNumber}, ${account.contractDate}::date, ${account.shortName}, ${createdAt})
+        ${account.contractNumber}, ${account.contractDate}::date, ${account.shortName}, ${createdAt},
+        ${account.directorName}, ${account.directorPosition}, ${account.bankName},
+        ${account.bankBik}, ${account.corAccountNumber}, ${account.accountNumber})
     RETURNING id`.execute(trx);
   const id = rows[0]?.id as number;
   const projects = await sql<{ id: number; title: string }>`
