@@ -10,6 +10,7 @@ import { secretWindow } from "#console/kit/secret-once.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useModal } from "#web/modals/use-modal.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 const LABELS = {
   title: "Название",
@@ -94,7 +95,7 @@ function ApiKeyCreateForm() {
       </Form.Item>
       <Form.Item name="expiresOn" label={LABELS.expiresOn} extra="Пусто — пока не отзовёте">
         <DatePicker
-          format="DD.MM.YYYY"
+          format={DAY_FORMATS}
           disabledDate={(day) => day.isBefore(dayjs(productToday()), "day")}
         />
       </Form.Item>

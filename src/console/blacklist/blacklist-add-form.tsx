@@ -7,6 +7,7 @@ import { REASONS } from "#contract/definitions/reasons.ts";
 import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 interface Values {
   readonly inn?: string;
@@ -80,7 +81,7 @@ export default function BlacklistAddForm({ workman }: BlacklistAddFormProps) {
       </Form.Item>
       <Form.Item name="validUntil" label="Действует до" extra="Пусто — бессрочно">
         <DatePicker
-          format="DD.MM.YYYY"
+          format={DAY_FORMATS}
           style={{ width: "100%" }}
           disabledDate={(day) => day.isBefore(dayjs(productToday()), "day")}
         />

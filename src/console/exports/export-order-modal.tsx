@@ -30,6 +30,7 @@ import { useSession } from "#web/session/session.ts";
 import { ProjectsField, TagsField } from "#console/projects/parts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 type Kind = "tables" | "accounting" | "receipts" | "documents";
 
@@ -240,7 +241,7 @@ function ExportOrderForm({ isMonthly: isMonthlyAtFirst }: { readonly isMonthly: 
             rules={[{ required: true, message: "Укажите период" }]}
           >
             <DatePicker.RangePicker
-              format="DD.MM.YYYY"
+              format={DAY_FORMATS}
               allowClear={false}
               presets={periodPresets()}
             />

@@ -36,6 +36,7 @@ import { ProjectField, TagsField } from "#console/projects/parts.ts";
 import { AddressField, CityField, ServiceField } from "#console/reference-data/fields.ts";
 import { JOB_COUNT_WORDS } from "#web/jobs/job-lists.ts";
 import { dayOf, endOfDay, JOB_LABELS, startOfDay, type JobValues } from "./job-values.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 interface JobFieldsProps {
   readonly form: FormInstance<JobValues>;
@@ -107,7 +108,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
             getValueFromEvent={startOfDay}
           >
             <DatePicker
-              format="DD.MM.YYYY"
+              format={DAY_FORMATS}
               placeholder="Как договоритесь"
               style={{ width: "100%" }}
               minDate={today()}
@@ -122,7 +123,7 @@ export function JobFields({ form, city, isNew = false }: JobFieldsProps) {
             getValueFromEvent={endOfDay}
           >
             <DatePicker
-              format="DD.MM.YYYY"
+              format={DAY_FORMATS}
               placeholder="дд.мм.гггг"
               style={{ width: "100%" }}
               minDate={today()}

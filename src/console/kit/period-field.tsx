@@ -2,6 +2,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { productNow } from "#web/live/product-clock.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 export interface PeriodFieldProps {
   readonly label: string;
@@ -23,7 +24,7 @@ export function PeriodField({ label, width, from, to, onChange, isOpened = false
       aria-label={label}
       placeholder={[`${label}: с`, "по"]}
       allowEmpty={[true, true]}
-      format="DD.MM.YYYY"
+      format={DAY_FORMATS}
       // Ant Design's active bar keeps its position when the viewport narrows.
       style={{ width, overflowX: "clip" }}
       presets={periodPresets()}

@@ -6,6 +6,7 @@ import { useProjectSelect } from "#console/projects/parts.ts";
 import { EXPORTS } from "./mass-arbitrate-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 interface Values {
   readonly period?: readonly [Dayjs | null, Dayjs | null] | null;
@@ -59,7 +60,7 @@ function ExportAddForm() {
       </p>
       <Form.Item name="period" label="Отклик принят">
         <DatePicker.RangePicker
-          format="DD.MM.YYYY"
+          format={DAY_FORMATS}
           allowEmpty={[true, true]}
           style={{ width: "100%" }}
         />

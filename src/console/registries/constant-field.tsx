@@ -2,6 +2,7 @@ import { DatePicker, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { referenceDataEndpoints } from "#contract/reference-data/reference-data-endpoints.ts";
 import type { RegistryColumn } from "#contract/registries/registry-columns.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 
 interface ConstantFieldProps {
@@ -24,7 +25,7 @@ export function ConstantField(props: ConstantFieldProps) {
     return (
       <DatePicker
         aria-label={label}
-        format={DAY}
+        format={DAY_FORMATS}
         placeholder="Для всех строк"
         status={isMissing ? "error" : undefined}
         value={day.isValid() ? day : null}

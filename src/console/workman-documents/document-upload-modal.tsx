@@ -11,6 +11,7 @@ import { FileDrop } from "#console/kit/file-drop.tsx";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 const LABELS = {
   type: "Документ",
@@ -117,7 +118,7 @@ function TypeFields({
           hasTerm ? [{ required: true, message: "Укажите, до какого дня действует документ" }] : []
         }
       >
-        <DatePicker format="DD.MM.YYYY" placeholder="дд.мм.гггг" style={{ width: "100%" }} />
+        <DatePicker format={DAY_FORMATS} placeholder="дд.мм.гггг" style={{ width: "100%" }} />
       </Form.Item>
     </>
   );

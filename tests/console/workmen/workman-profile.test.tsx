@@ -206,7 +206,7 @@ test("papers are told apart: missing, running out, refused while the former is i
   expect(seen.some(({ method }) => method === "POST")).toBe(false);
   const day = within(dialog).getByLabelText("Действует до");
   fireEvent.mouseDown(day);
-  fireEvent.change(day, { target: { value: "01.12.2030" } });
+  fireEvent.change(day, { target: { value: "01122030" } });
   fireEvent.keyDown(day, { key: "Enter", code: "Enter", keyCode: 13 });
   fireEvent.click(within(dialog).getByRole("button", { name: "Загрузить" }));
   await screen.findByText("Документ загружен и отправлен на проверку");

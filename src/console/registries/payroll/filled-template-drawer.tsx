@@ -11,6 +11,7 @@ import { asHttpError } from "#web/wire/http-error.ts";
 import { downloadEndpoint } from "#console/calls/request-endpoint.ts";
 import { toastError, useRead } from "#console/calls/use-endpoint.ts";
 import { WorkmanChoice } from "./workman-choice.tsx";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 interface Values {
   readonly serviceID?: number;
@@ -106,7 +107,7 @@ export function FilledTemplateDrawer({ onClose }: { readonly onClose: () => void
             <Form.Item name="period" label="Период работ" style={{ flex: "1 1 260px" }}>
               <DatePicker.RangePicker
                 allowEmpty={[true, true]}
-                format="DD.MM.YYYY"
+                format={DAY_FORMATS}
                 placeholder={["Начало", "Окончание"]}
                 style={{ width: "100%" }}
               />

@@ -11,6 +11,7 @@ import { productToday } from "#web/live/product-clock.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
 interface Values {
   readonly workStart: Dayjs | null;
@@ -94,7 +95,7 @@ function DayField({
       rules={isRequired ? [{ required: true, message: "Выберите день" }] : []}
     >
       <DatePicker
-        format="DD.MM.YYYY"
+        format={DAY_FORMATS}
         placeholder={placeholder}
         maxDate={dayjs(productToday())}
         style={{ width: "100%" }}
