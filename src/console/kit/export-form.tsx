@@ -3,6 +3,8 @@ import dayjs, { type Dayjs } from "dayjs";
 import { productToday } from "#web/live/product-clock.ts";
 import { useEffect, useRef, useState } from "react";
 import { exportEndpoints } from "#contract/exports/export-endpoints.ts";
+import { MAX_EXPORT_DAYS } from "#contract/exports/export-states.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { workmanEndpoints } from "#contract/workmen/workman-endpoints.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
@@ -11,7 +13,10 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
 import { useWindow } from "#web/modals/window-controls.ts";
+import { DAY_FORMATS } from "#console/kit/day-formats.ts";
 
+const PROJECT_FORMS = ["проект", "проекта", "проектов"] as const;
+const TAG_FORMS = ["тег", "тега", "тегов"] as const;
 /** Polling interval, ms. */
 const LOOK_MS = 1500;
 const LABELS = { periodStart: "Период", periodEnd: "Период", projects: "Проекты" };
@@ -81,7 +86,7 @@ function OrderForm({
         label="Период"
         rules={[{ required: true, message: "Укажите период" }]}
       >
-        <DatePicker.RangePicker format="DD.MM.YYYY" allowClear={false} presets={periodPresets()} />
+        <DatePicker.RangePicker format={DAY_FORMATS} allowClear={false} presets={periodPresets()} />
       </Form.Item>
       <Form.Item name="format" label="Файл">
         <Radio.Group
@@ -91,14 +96,13 @@ function OrderForm({
           ]}
         />
       </Form.Item>
-      {leftOut ? (
-        <Alert
-          type="info"
-          showIcon
-          message="Выгрузка учитывает период, проекты, теги и избранного исполнителя: остальные фильтры списка в ней не действуют"
-          style={{ marginBottom: 16 }}
-        />
-      ) : null}
+      <Alert
+        type={leftOut ? "warning" : "info"}
+        showIcon
+        message={coverWords(chosen)}
+        description={leftOut ? "Остальные фильтры списка в выгрузке не действуют" : null}
+        style={{ marginBottom: 16 }}
+      />
     </RecordForm>
   );
 }
@@ -189,7 +193,21 @@ function useEmployeeOf(filters: ListFilters): {
 function periodOf(filters: ListFilters): [Dayjs, Dayjs] {
   const today = dayjs(productToday());
   const [first, last] = PERIOD.map((name) => listOf(filters, name)[0]);
-  return [first ? dayjs(first) : today.startOf("month"), last ? dayjs(last) : today];
+  const end = last ? dayjs(last) : today;
+  return [first ? dayjs(first) : end.subtract(MAX_EXPORT_DAYS - 1, "day"), end];
+}
+
+/** What of the list gets into the file. */
+function coverWords(
+  chosen: Readonly<Record<"projects" | "jobTags" | "accountEmployees", readonly number[]>>,
+): string {
+  const narrowing = [
+    chosen.projects.length > 0 ? countOf(chosen.projects.length, PROJECT_FORMS) : "",
+    chosen.jobTags.length > 0 ? countOf(chosen.jobTags.length, TAG_FORMS) : "",
+    chosen.accountEmployees.length > 0 ? "выбранный исполнитель" : "",
+  ].filter(Boolean);
+  const term = `В файл войдёт всё за период, самое большее за ${MAX_EXPORT_DAYS} дней`;
+  return narrowing.length > 0 ? `${term}; из него: ${narrowing.join(", ")}` : term;
 }
 
 function idsOf(filters: ListFilters, names: readonly string[]): number[] {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ExportButton } from "#console/kit/export-button.tsx";
+import { MAX_EXPORT_DAYS } from "#contract/exports/export-states.ts";
 import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
@@ -43,7 +44,8 @@ test("what is exported is the filtered period, projects, tags and worker; the mo
     { address: "/r" },
   );
   fireEvent.click(screen.getByRole("button", { name: "Выгрузить" }));
-  await screen.findByText(/остальные фильтры списка в ней не действуют/);
+  await screen.findByText("Остальные фильтры списка в выгрузке не действуют");
+  screen.getByText(/всё за период.*из него: 2.проекта, 1.тег, выбранный исполнитель$/);
   const submit = screen.getAllByRole("button", { name: "Выгрузить" }).at(-1) as HTMLElement;
   fireEvent.click(submit);
   await screen.findByText(/Файл формируется/);
@@ -71,6 +73,23 @@ test("what is exported is the filtered period, projects, tags and worker; the mo
       false,
     ),
   );
+});
+
+test("an unfiltered list is exported as far back as a file reaches, not the month alone", async () => {
+  resetSession(aPerson(), "token");
+  const server = consoleServer({
+    [CREATE]: { body: anExport("NEW") },
+    [LIST]: { body: { items: [], meta: { page: 1, perPage: 30, lastPage: 1, total: 0 } } },
+  });
+  renderConsole(<ExportButton type="TRANSACTIONS" filters={{}} />, { address: "/r" });
+  fireEvent.click(screen.getByRole("button", { name: "Выгрузить" }));
+  await screen.findByText(/^В файл войдёт всё за период/);
+  expect(screen.queryByText(/Остальные фильтры/)).toBeNull();
+  fireEvent.click(screen.getAllByRole("button", { name: "Выгрузить" }).at(-1) as HTMLElement);
+  await screen.findByText(/Файл формируется/);
+  const { body } = server.seen.find(({ method }) => method === "POST") ?? {};
+  const { periodStart, periodEnd } = body as { periodStart: string; periodEnd: string };
+  expect((Date.parse(periodEnd) - Date.parse(periodStart)) / 86_400_000).toBe(MAX_EXPORT_DAYS - 1);
 });
 
 test("whoever may not export has no command", () => {
