@@ -75,6 +75,16 @@ test("the palette opens by Ctrl+Л, finds a registry by its number and a section
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/payroll-registry\/\d+$/);
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: /Реестр/ })).toBeVisible();
+  const record = new URL(page.url()).pathname;
+  await page.goto("/profile/employees");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  // What was open a moment ago is the first choice.
+  await expect(dialog.locator(".ant-select-item-option-active")).toHaveText(/Реестр.*№/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(record);
   await page.keyboard.press("Control+k");
   await field.fill("деньги: счета");
   await expect(dialog.locator(".ant-select-item-option-active")).toHaveText("Деньги: Счета");

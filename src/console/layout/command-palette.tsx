@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { NounModule } from "#console/noun-module.ts";
+import { useKeepRecentPages } from "./use-recent-pages.ts";
 import { SearchFace } from "#web/layout/header-faces.tsx";
 
 const PaletteModal = lazy(async () => ({
@@ -24,6 +25,7 @@ interface CommandPaletteProps {
  * goals 5 and 6.
  */
 export function CommandPalette({ modules, open, onOpen }: CommandPaletteProps) {
+  useKeepRecentPages();
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       // `code` is the physical key: «Л» in the Russian layout.

@@ -13,6 +13,7 @@ import { useAccess } from "#web/session/access.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { useSections } from "./sections.ts";
 import { useCommands } from "./use-commands.ts";
+import { useRecentPages } from "./use-recent-pages.ts";
 
 /** Debounce, ms. */
 const TYPING_MS = 200;
@@ -103,8 +104,16 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
   const navigate = useNavigate();
   const commands = useCommands(modules);
   const sections = useSections();
+  const recent = useRecentPages();
   return useMemo(
     () => [
+      {
+        title: "Недавние",
+        choices: recent.map(({ title, path }) => ({
+          label: title,
+          run: () => void navigate(path),
+        })),
+      },
       {
         title: "Разделы",
         choices: sections.flatMap(({ label, places }) =>
@@ -122,7 +131,7 @@ function useKnown(modules: readonly NounModule[]): readonly Group[] {
         })),
       },
     ],
-    [sections, commands, navigate],
+    [sections, commands, recent, navigate],
   );
 }
 
