@@ -76,6 +76,24 @@ test("a finance manager issues an invoice, takes its paper, pays it at the bank 
   await expect(unpaid(page)).toHaveText(before);
 });
 
+test("whoever tries the product pays the invoice where it was issued", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Выставить счёт" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Выставить счёт" });
+  const number = await issue(dialog, "5 432,10");
+  await dialog.getByRole("button", { name: "Оплатить счёт в песочнице" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/5.432,10.₽ ушли в банк песочницы/)).toBeVisible();
+  await expect(rowOf(page, number)).toContainText("Оплачен", { timeout: 60_000 });
+  await expect((await openCommands(rowOf(page, number))).getByRole("menuitem")).toHaveText([
+    "Скачать PDF",
+  ]);
+});
+
 test("a payment with a wrong purpose and payer is matched by hand on the helper page", async ({
   page,
   context,

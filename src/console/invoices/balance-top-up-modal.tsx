@@ -9,6 +9,7 @@ import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
 import { invoiceName } from "./invoice-labels.ts";
+import { PAY_IN_SANDBOX, useSandboxPayment } from "./use-sandbox-payment.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
@@ -62,6 +63,7 @@ export default function BalanceTopUpModal({
 
 function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const download = useDownload(invoiceEndpoints.file);
+  const pay = useSandboxPayment();
   const [isLoading, setIsLoading] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   // The focused form is unmounted.
@@ -85,6 +87,9 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
       </p>
       <Flex gap="small" wrap justify="end">
         <Button onClick={onClose}>Закрыть</Button>
+        {pay ? (
+          <Button onClick={() => void pay(invoice).then(onClose)}>{PAY_IN_SANDBOX}</Button>
+        ) : null}
         <Button type="primary" loading={isLoading} onClick={() => void handleDownload()}>
           Скачать PDF
         </Button>

@@ -3,13 +3,20 @@ import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { formatDay } from "#web/format/dates.ts";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { invoiceName, isOverdue } from "./invoice-labels.ts";
+import { isPayable, PAY_IN_SANDBOX } from "./use-sandbox-payment.ts";
 
 interface InvoiceActions {
   readonly onDownload: (invoice: Invoice) => void;
   readonly onCancel: (invoice: Invoice) => void;
+  /** In the demonstration. */
+  readonly onPay: ((invoice: Invoice) => void) | null;
 }
 
-export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListColumn<Invoice>[] {
+export function invoiceColumns({
+  onDownload,
+  onCancel,
+  onPay,
+}: InvoiceActions): ListColumn<Invoice>[] {
   return [
     column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
       sortField: "number",
@@ -40,6 +47,9 @@ export function invoiceColumns({ onDownload, onCancel }: InvoiceActions): ListCo
     column.actions<Invoice>(invoiceName, (invoice) => [
       ...(invoice.permissions.download
         ? [{ key: "download", label: "Скачать PDF", onClick: () => onDownload(invoice) }]
+        : []),
+      ...(onPay && isPayable(invoice)
+        ? [{ key: "pay", label: PAY_IN_SANDBOX, onClick: () => onPay(invoice) }]
         : []),
       ...(invoice.permissions.cancel
         ? [

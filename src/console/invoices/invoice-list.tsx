@@ -13,6 +13,7 @@ import { useDownload } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { invoiceColumns } from "./invoice-columns.tsx";
 import { INVOICES, invoiceName } from "./invoice-labels.ts";
+import { useSandboxPayment } from "./use-sandbox-payment.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const;
@@ -25,14 +26,16 @@ const FILTERS = [
 export default function InvoiceList() {
   const download = useDownload(invoiceEndpoints.file);
   const { show } = useModal();
+  const pay = useSandboxPayment();
   const columns = useMemo(
     () =>
       invoiceColumns({
         onDownload: ({ id }) => void download({ params: { id } }),
         onCancel: (invoice) =>
           show({ title: "Отменить счёт", content: <CancelForm invoice={invoice} /> }),
+        onPay: pay && ((invoice) => void pay(invoice)),
       }),
-    [download, show],
+    [download, show, pay],
   );
   return (
     <ListPage<Invoice>

@@ -1,0 +1,40 @@
+import { useCallback } from "react";
+import type { Invoice } from "#contract/invoices/invoice.ts";
+import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
+import { toastError } from "#console/calls/use-endpoint.ts";
+import { formatRubles } from "#web/format/money.ts";
+import { useHasPage } from "#web/ui/page-index.ts";
+import { toast } from "#web/ui/toasts.ts";
+import { consoleConfig } from "#web/wire/console-config.ts";
+import { asHttpError } from "#web/wire/http-error.ts";
+import { invoiceName } from "./invoice-labels.ts";
+
+export const PAY_IN_SANDBOX = "Оплатить счёт в песочнице";
+
+/**
+ * What is left of an invoice is paid by the simulated bank, for whoever tries the product: in the
+ * demonstration there is no other bank to pay it in.
+ *
+ * @returns `null` where the bank is real.
+ */
+export function useSandboxPayment(): ((invoice: Invoice) => Promise<void>) | null {
+  const hasPage = useHasPage();
+  const pay = useCallback(async (invoice: Invoice) => {
+    const left = Math.round((invoice.amount - invoice.paidAmount) * 100) / 100;
+    try {
+      const { sandbox } = await import("#console/sandbox/sandbox-calls.ts");
+      await sandbox.payInvoice(invoice.id, { amount: left });
+      toast({
+        type: "success",
+        message: `${invoiceName(invoice)}: ${formatRubles(left)} ушли в банк песочницы. Через несколько секунд деньги будут на балансе`,
+      });
+    } catch (thrown) {
+      toastError(asHttpError(thrown));
+    }
+  }, []);
+  return consoleConfig().sandbox && hasPage("/sandbox") ? pay : null;
+}
+
+export function isPayable({ state }: Invoice): boolean {
+  return (INVOICE_TRANSITIONS.receive.from as readonly string[]).includes(state.stateID);
+}
