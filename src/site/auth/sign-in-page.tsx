@@ -70,6 +70,7 @@ function SignIn() {
   const [failure, setFailure] = useState<ConsoleHttpError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const hasPage = useHasPage();
+  const showsCodes = consoleConfig().sandbox && hasPage("/sandbox");
   const { prefetch } = useContext(PageIndex);
   const registration = useRegistrationAddress();
   const given = (useLocation().state as { readonly phone?: unknown } | null)?.phone;
@@ -143,6 +144,14 @@ function SignIn() {
           <p className="sign-in-aside">
             Ещё не с нами? <PageLink to={registration}>Зарегистрироваться</PageLink>
           </p>
+          {showsCodes ? (
+            <p className="sign-in-aside">
+              Это демонстрация: СМС не уходят, код будет{" "}
+              <PageLink to="/sandbox" target="_blank">
+                в песочнице
+              </PageLink>
+            </p>
+          ) : null}
         </LiveForm>
       ) : (
         <Suspense>
@@ -159,7 +168,7 @@ function SignIn() {
               toast({ type: "info", message: "Новый код отправлен" });
             }}
             hint={
-              consoleConfig().sandbox && hasPage("/sandbox") ? (
+              showsCodes ? (
                 <PageLink to={`/sandbox?phone=${wholePhone(phone) ?? ""}`} target="_blank">
                   Код на странице песочницы
                 </PageLink>
