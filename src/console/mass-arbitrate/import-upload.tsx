@@ -1,6 +1,6 @@
+import { useGo } from "@refinedev/core";
 import { Button, Flex } from "antd";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { massArbitrateEndpoints } from "#contract/mass-arbitrate/mass-arbitrate-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
@@ -9,12 +9,12 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { errorText } from "#web/wire/http-error.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { EXPORTS_PATH, IMPORTS_PATH } from "./mass-arbitrate-labels.ts";
+import { EXPORTS_PATH, IMPORTS } from "./mass-arbitrate-labels.ts";
 
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
 
 export default function ImportUpload() {
-  const navigate = useNavigate();
+  const go = useGo();
   const [file, setFile] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const [error, setError] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export default function ImportUpload() {
     setError(null);
     setShare(0);
     const uploaded = await run({ files: { file } }, setShare);
-    if (uploaded) void navigate(`${IMPORTS_PATH}/${uploaded.id}`);
+    if (uploaded) void go({ to: { resource: IMPORTS, action: "show", id: uploaded.id } });
   };
   return (
     <>
@@ -50,7 +50,10 @@ export default function ImportUpload() {
           <Button type="primary" disabled={!file} loading={isRunning} onClick={() => void send()}>
             Загрузить и проверить
           </Button>
-          <Button disabled={isRunning} onClick={() => void navigate(IMPORTS_PATH)}>
+          <Button
+            disabled={isRunning}
+            onClick={() => void go({ to: { resource: IMPORTS, action: "list" } })}
+          >
             Отмена
           </Button>
         </Flex>

@@ -9,6 +9,7 @@ import {
 } from "#contract/registries/workman-registry-endpoints.ts";
 import { recordFinder } from "#console/record-finder.ts";
 import type { ContractResource, NounModule, PaletteFinder } from "#console/noun-module.ts";
+import { registryResource } from "./registry-resource.ts";
 
 /** For the palette and Refine; screens are loaded on demand. */
 interface KindEntry {
@@ -42,7 +43,7 @@ function resourcesOf([name, { calls }]: [RegistryKindName, KindEntry]): Contract
   const path = registryPath(name);
   return [
     {
-      name: `${name}-registries`,
+      name: registryResource(name),
       label: crumb,
       base: calls.list.base,
       endpoints: { getList: calls.list, getOne: calls.get },

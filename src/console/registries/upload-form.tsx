@@ -1,6 +1,7 @@
 import { Button, Col, Flex, Form, Input, Row, Select, Skeleton } from "antd";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useGo } from "@refinedev/core";
+import { useSearchParams } from "react-router";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import { projectEndpoints } from "#contract/projects/project-endpoints.ts";
 import { FileDrop } from "#console/kit/file-drop.tsx";
@@ -8,13 +9,14 @@ import { useRead } from "#console/calls/use-endpoint.ts";
 import { ColumnsForm } from "./columns-form.tsx";
 import { FirstRows } from "./first-rows.tsx";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
+import { registryResource } from "./registry-resource.ts";
 import { UploadFailure } from "./upload-failure.tsx";
 import { useUpload, type Source } from "./use-upload.ts";
 
 /** Asks for columns only when they are not the template's. */
 export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
   const [query] = useSearchParams();
-  const navigate = useNavigate();
+  const go = useGo();
   const [title, setTitle] = useState("");
   const [projectID, setProjectId] = useState<number>();
   const fields = useMemo(
@@ -22,8 +24,8 @@ export function UploadForm({ kind }: { readonly kind: RegistryKind }) {
     [title, projectID],
   );
   const open = useCallback(
-    (id: number) => void navigate(`${kind.path}/${id}`),
-    [navigate, kind.path],
+    (id: number) => void go({ to: { resource: registryResource(kind.name), action: "show", id } }),
+    [go, kind.name],
   );
   const { source, reading, isReading, refusal, sentShare, sending, ...upload } = useUpload(
     kind,

@@ -3,6 +3,7 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Profiler, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { blacklistModule } from "#console/blacklist/index.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
 import { resetSession } from "#web/session/session.ts";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
@@ -38,6 +39,22 @@ test("a reader who comes later has the answer at once too", async () => {
   renderConsole(<Screen />);
   await userEvent.click(screen.getByText("Открыть"));
   expect(drawn).toEqual([true]);
+});
+
+test("a resource's own access is the answer, whether asked by the hook or by the component", () => {
+  resetSession(aPerson("OWNER"), "token");
+  const drawn: unknown[] = [];
+  function Reader() {
+    drawn.push(useCan({ resource: "blacklist", action: "create" }).data?.can);
+    return (
+      <CanAccess resource="blacklist" action="create" fallback="нельзя">
+        можно
+      </CanAccess>
+    );
+  }
+  renderConsole(<Reader />, { modules: [blacklistModule] });
+  expect(drawn).toEqual([true]);
+  screen.getByText("можно");
 });
 
 test("30 rows of three rights are drawn in one commit", async () => {

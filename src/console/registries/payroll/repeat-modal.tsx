@@ -1,6 +1,6 @@
+import { useGo } from "@refinedev/core";
 import { Alert, DatePicker, Flex, Form } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { useNavigate } from "react-router";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { PayrollInfo } from "#contract/registries/payroll-registry.ts";
 import type { PayrollRepeatTerms } from "#contract/registries/payroll-repeat.ts";
@@ -8,6 +8,7 @@ import { formatDate } from "#contract/values/calendar-date.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { productToday } from "#web/live/product-clock.ts";
+import { registryResource } from "../registry-resource.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
@@ -46,7 +47,7 @@ function Repeat({ info }: { info: PayrollInfo }) {
 }
 
 function RepeatForm({ info, terms }: { info: PayrollInfo; terms: PayrollRepeatTerms }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const { period, next, rowsCount, version } = terms;
   return (
     <RecordForm
@@ -64,7 +65,9 @@ function RepeatForm({ info, terms }: { info: PayrollInfo; terms: PayrollRepeatTe
         },
       })}
       done="Реестр повторён, строки проверяются"
-      onDone={({ id }) => void navigate(`${PAYROLL.path}/${id}`)}
+      onDone={({ id }) =>
+        void go({ to: { resource: registryResource(PAYROLL.name), action: "show", id } })
+      }
     >
       <p>
         {`В новый реестр: ${countOf(rowsCount, ROWS)} из реестра № ${info.number} за ${formatDate(period.workStart)}–${formatDate(period.workEnd)}. Суммы и тексты для чеков останутся как есть: проверьте, не назван ли в них прошлый период. Кому платить уже нельзя, тот будет среди ошибок нового реестра`}
