@@ -154,7 +154,12 @@ test("an owner chooses a worker, accepts his result, sees him paid and reviews h
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSideScroll(page);
   await page.goto(`/jobs/${id}?tab=offers`);
-  await expect(part(page).getByRole("list", { name: "Отклики" })).toContainText(WORDS);
+  const offers = part(page).getByRole("list", { name: "Отклики" });
+  await expect(offers).toContainText(/8.000,00.₽/);
+  await offers.getByRole("button", { name: /8.000,00.₽/ }).click();
+  await expect(dialogOf(page)).toContainText(WORDS);
+  await page.goBack();
+  await expect(dialogOf(page)).toBeHidden();
   await expectNoSideScroll(page);
   await expectAccessibleWhenLong(page);
   await takePictures(page, `${SHEETS}/company-job-phone`, { fullPage: true });

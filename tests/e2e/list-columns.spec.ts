@@ -1,9 +1,44 @@
-import { expect, test } from "./fixtures.ts";
-import { OWNER, signIn, WALKERS } from "./people.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectNoSideScroll, test } from "./fixtures.ts";
+import { FINANCE_MANAGER, OWNER, signIn, WALKERS, WORKER } from "./people.ts";
 import { addressesOf, SCREENS } from "./screens.ts";
 
 const WIDTHS = [1440, 1366, 1024];
 const HEIGHT = 900;
+/** The side menu of a narrower window begins folded. */
+const UNFOLDED_WIDTH = 1280;
+const PHONE = { width: 360, height: 740 };
+const LEAST_ROWS = 7;
+const PHONE_LISTS = [
+  [
+    "the owner",
+    OWNER,
+    [
+      "/profile/jobs",
+      "/profile/employees",
+      "/profile/account/payouts",
+      "/profile/account/documents",
+      "/profile/account/log",
+      "/notifications",
+    ],
+  ],
+  [
+    "a finance manager",
+    FINANCE_MANAGER,
+    [
+      "/profile/account/transactions",
+      "/profile/account/invoices",
+      "/profile/account/receipts",
+      "/profile/account/acts",
+      "/profile/payroll-registry",
+    ],
+  ],
+  [
+    "a worker",
+    WORKER,
+    ["/profile/jobs", "/profile/jobs/workman-offer", "/profile/workman/edo", "/notifications"],
+  ],
+] as const;
 /** A job with offers to choose from; tabs that are no route of their own. */
 const OWNERS_LISTS = [
   "/jobs/110",
@@ -27,8 +62,8 @@ for (const walker of WALKERS.filter(({ phone }) => phone !== null)) {
     for (const address of addresses) {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
-        // The side menu of a narrow window begins folded.
-        if (width !== 1366) await page.goto(address);
+        if (width === WIDTHS[0]) await page.goto(address);
+        if (width < UNFOLDED_WIDTH) await foldMenu(page);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await expect(page.locator("[aria-busy=true], .ant-skeleton-active")).toHaveCount(0);
         const tables = page.locator(".list-page .ant-table");
@@ -47,6 +82,47 @@ for (const walker of WALKERS.filter(({ phone }) => phone !== null)) {
     }
     expect(tablesCount).toBeGreaterThan(WIDTHS.length);
   });
+}
+
+for (const [who, phone, addresses] of PHONE_LISTS) {
+  test(`lists of ${who} on a phone: seven whole rows in sight, nothing scrolls sideways`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize(PHONE);
+    await signIn(page.context(), product, phone);
+    for (const address of addresses) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.locator("[aria-busy=true], .ant-skeleton-active")).toHaveCount(0);
+      await expect
+        .configure({ soft: true })
+        .poll(() => page.locator("main").evaluate(missingRows, LEAST_ROWS), {
+          message: `${address}: rows missing in sight`,
+          timeout: 10_000,
+        })
+        .toBe(0);
+      await expectNoSideScroll(page);
+    }
+  });
+}
+
+/** For this page only: the next one begins unfolded. */
+async function foldMenu(page: Page): Promise<void> {
+  await page.locator(".ant-layout-sider-trigger").click();
+  await page.evaluate(() => localStorage.removeItem("sideMenuCollapsed"));
+}
+
+/** Runs in the page. How many whole rows are missing above the bar of the sections. */
+function missingRows(main: Element, least: number): number {
+  const rows = [...main.querySelectorAll(".phone-rows > li")];
+  const floor = document.querySelector(".bottom-nav")?.getBoundingClientRect().top ?? innerHeight;
+  const inSight = rows.filter((row) => {
+    const { top, bottom } = row.getBoundingClientRect();
+    return top >= 0 && bottom <= floor;
+  });
+  return rows.length === 0 ? least : Math.min(rows.length, least) - Math.min(inSight.length, least);
 }
 
 /** Runs in the page. */

@@ -53,7 +53,7 @@ for (const [who, phone, side] of [
         [360, "phone"],
       ] as const) {
         await page.setViewportSize({ width, height: 900 });
-        const list = page.locator(width === 1440 ? "main table" : "main .list-cards");
+        const list = page.locator(width === 1440 ? "main table" : "main .phone-rows");
         await expect(list.locator(".notice").first()).toBeVisible();
         for (const text of await list.locator(".notice").allTextContents())
           shown[place].push(text.replace("Не прочитано. ", "").trim());

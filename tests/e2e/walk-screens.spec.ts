@@ -103,17 +103,15 @@ for (const { path, isConsole, walker } of SCREENS) {
           )
           .toBeLessThan(LOWEST_TITLE_PX);
         await expect.soft(page.getByRole("navigation", { name: "Главные разделы" })).toBeVisible();
-        const cutTitles = () =>
+        const cutWords = () =>
           page
-            .locator(".list-cards .ant-card-head-title")
-            .evaluateAll((titles) =>
-              titles
+            .locator(".phone-rows :is([data-part=sum], [data-part=day])")
+            .evaluateAll((parts) =>
+              parts
                 .filter((one) => one.scrollWidth > one.clientWidth)
                 .map(({ textContent }) => textContent),
             );
-        expect
-          .soft(await cutTitles(), `${address}, 360: titles of cards that do not wrap`)
-          .toEqual([]);
+        expect.soft(await cutWords(), `${address}, 360: sums and days that are cut`).toEqual([]);
         for (const theme of THEMES) {
           await putOn(page, theme);
           expect.soft(await accessibilityFaults(page), `${address}, 360, ${theme}`).toEqual([]);

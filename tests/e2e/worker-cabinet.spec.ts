@@ -23,7 +23,9 @@ test("on a phone a worker reads his taxes, binds a card and withdraws with a cod
   await expect(page.getByRole("heading", { name: "Налоги", level: 1 })).toBeVisible();
   await expect(page.getByRole("group", { name: "По данным ФНС" })).toContainText("К уплате");
   await expect(page.getByText(/Доход .+ из 2.400.000,00/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "По месяцам" })).toContainText("Уплатить до");
+  const months = page.getByRole("list", { name: "По месяцам" });
+  await months.getByRole("button").filter({ hasNotText: "Дохода не было" }).first().click();
+  await expect(months).toContainText("Уплатить до");
   await expectNoSideScroll(page);
   await expectAccessibleWhenLong(page);
 

@@ -42,7 +42,7 @@ test("a worker opens the notice of a payment and sees it with its receipt and ac
   expect((await downloaded).suggestedFilename()).toMatch(/\.pdf$/);
   await expectAccessible(page);
 
-  // On a phone the list is cards.
+  // On a phone a row is two lines.
   await page.goBack();
   await expect(page).toHaveURL(/\/notifications/);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -87,12 +87,15 @@ function columnsOf(
           {name} {isMe ? <Typography.Text type="secondary">это вы</Typography.Text> : null}
         </>
       ),
-      { sortField: "name", isFixed: true },
+      { sortField: "name", isFixed: true, part: "name" },
     ),
     column.phone("phone", "Телефон", ({ phone }) => phone),
     column.text("email", "E-mail", ({ email }) => email),
-    column.text("role", "Роль", ({ role, projectIDs }) =>
-      projectIDs ? `${role.title}, только свои проекты` : role.title,
+    column.text(
+      "role",
+      "Роль",
+      ({ role, projectIDs }) => (projectIDs ? `${role.title}, только свои проекты` : role.title),
+      { part: "state" },
     ),
     column.text(
       "lastSeenAt",
@@ -103,7 +106,7 @@ function columnsOf(
         ) : (
           <DateText value={lastSeenAt} />
         ),
-      { sortField: "lastSeenAt" },
+      { sortField: "lastSeenAt", part: "day" },
     ),
     column.actions(({ name }) => name, actionsOf),
   ];

@@ -68,22 +68,25 @@ function RevokeForm({ apiKey: { id, title, hint } }: { readonly apiKey: ApiKey }
 
 function columnsOf(show: Modals["show"]): readonly ListColumn<ApiKey>[] {
   return [
-    column.text(
-      "title",
-      "Ключ",
-      ({ title, hint, isSandbox, suspension }) => (
-        <>
-          {title} <Typography.Text type="secondary">…{hint}</Typography.Text>{" "}
-          {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
-          {suspension === null ? null : (
-            <Typography.Text type="secondary" style={{ display: "block" }}>
-              Приостановлен: {suspension}
-            </Typography.Text>
-          )}
-        </>
+    {
+      ...column.text<ApiKey>(
+        "title",
+        "Ключ",
+        ({ title, hint, isSandbox, suspension }) => (
+          <>
+            {title} <Typography.Text type="secondary">…{hint}</Typography.Text>{" "}
+            {isSandbox ? <Tag bordered={false}>песочница</Tag> : null}
+            {suspension === null ? null : (
+              <Typography.Text type="secondary" style={{ display: "block" }}>
+                Приостановлен: {suspension}
+              </Typography.Text>
+            )}
+          </>
+        ),
+        { isFixed: true, part: "name" },
       ),
-      { isFixed: true },
-    ),
+      plain: ({ title, hint }) => `${title} …${hint}`,
+    },
     column.state(
       "state",
       "Состояние",
@@ -95,6 +98,7 @@ function columnsOf(show: Modals["show"]): readonly ListColumn<ApiKey>[] {
     column.date("expiresAt", "Действует до", ({ expiresAt }) => expiresAt, {
       isDay: true,
       width: 130,
+      part: "day",
     }),
     column.date("lastUsedAt", "Последний вызов", ({ lastUsedAt }) => lastUsedAt),
     column.text("lastIP", "Адрес вызова", ({ lastIP }) => lastIP, { isHidden: true }),

@@ -23,9 +23,13 @@ const FILTERS = [
 const SHOWN_CHANGES = 2;
 
 const COLUMNS: readonly ListColumn<AuditRecord>[] = [
-  column.date("at", "Когда", ({ at }) => at, { isFixed: true }),
-  column.text("event", "Событие", ({ title }) => title, { isFixed: true, width: 250 }),
-  column.text("actor", "Кто", actorName, { width: 226 }),
+  column.date("at", "Когда", ({ at }) => at, { isFixed: true, part: "day" }),
+  column.text("event", "Событие", ({ title }) => title, {
+    isFixed: true,
+    width: 250,
+    part: "name",
+  }),
+  column.text("actor", "Кто", actorName, { width: 226, part: "state" }),
   column.text("object", "Объект", (record) => <ObjectText record={record} />),
   column.text("changes", "Что изменилось", (record) => changesText(record), { isHidden: "narrow" }),
   column.text("reason", "Основание", ({ reason }) => reason, { isHidden: true }),
@@ -52,7 +56,6 @@ export default function AuditLogList() {
       )}
       tabs={isChecked ? <ChainCheck /> : null}
       countWords={["запись", "записи", "записей"]}
-      cardTitle={({ title }) => title}
       drawer={{
         title: ({ title }) => title,
         content: (record) => <AuditRecordDetails record={record} />,

@@ -110,6 +110,7 @@ function columnsOf(remove: (entry: BlacklistEntry) => void): ListColumn<Blacklis
       sortField: "createdAt",
       isDay: true,
       isHidden: "narrow",
+      part: "day",
     }),
     column.actions(nameOf, (entry) =>
       entry.permissions.delete

@@ -7,7 +7,11 @@ export function templateColumns(
   actionsOf: (template: DocumentTemplate) => readonly RowAction[],
 ): ListColumn<DocumentTemplate>[] {
   return [
-    column.text("title", "Шаблон", ({ title }) => title, { sortField: "title", isFixed: true }),
+    column.text("title", "Шаблон", ({ title }) => title, {
+      sortField: "title",
+      isFixed: true,
+      part: "name",
+    }),
     column.text("type", "Вид", ({ type }) => type.title),
     column.text("version", "Версия", ({ version }) => <span className="num">{version}</span>, {
       width: 90,
@@ -36,6 +40,7 @@ export function templateColumns(
     column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, {
       sortField: "createdAt",
       isDay: true,
+      part: "day",
     }),
     column.person("author", "Кто загрузил", ({ author }) => author && { name: author.name }, {
       isHidden: true,

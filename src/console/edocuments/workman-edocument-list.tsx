@@ -30,8 +30,12 @@ const FILTERS = [
 const sumOf = ({ amount }: JobDocument) => amount ?? 0;
 
 const COLUMNS: readonly ListColumn<JobDocument>[] = [
-  column.text("name", "Документ", nameOf, { isFixed: true, width: 180 }),
-  column.date("createdAt", "Дата", ({ date }) => date, { sortField: "createdAt", isDay: true }),
+  column.text("name", "Документ", nameOf, { isFixed: true, width: 180, part: "name" }),
+  column.date("createdAt", "Дата", ({ date }) => date, {
+    sortField: "createdAt",
+    isDay: true,
+    part: "day",
+  }),
   column.text(
     "account",
     "Заказчик",

@@ -66,6 +66,7 @@ export function employeeColumns(
       sortField: "createdAt",
       isDay: true,
       isHidden: true,
+      part: "day",
     }),
     column.text("comment", "Заметка", ({ comment }) => comment, { isHidden: true }),
     column.actions(({ name }) => name, actionsOf),

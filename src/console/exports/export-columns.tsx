@@ -17,8 +17,14 @@ export function exportColumns({
   onRepeat,
 }: Commands): readonly ListColumn<Export>[] {
   return [
-    column.text("title", "Выгрузка", ({ title }) => title, { isFixed: true }),
-    { key: "state", title: "Состояние", width: 190, render: (row) => <ExportState row={row} /> },
+    column.text("title", "Выгрузка", ({ title }) => title, { isFixed: true, part: "name" }),
+    {
+      key: "state",
+      title: "Состояние",
+      width: 190,
+      part: "state",
+      render: (row) => <ExportState row={row} />,
+    },
     {
       key: "file",
       title: "Файл",
@@ -41,7 +47,10 @@ export function exportColumns({
       width: 226,
       isHidden: "narrow",
     }),
-    column.date("createdAt", "Заказана", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
+    column.date("createdAt", "Заказана", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      part: "day",
+    }),
     column.text(
       "rowsCount",
       "Строк",

@@ -50,6 +50,7 @@ function columnsOf(show: Modals["show"]): ListColumn<IncomingPayment>[] {
     column.date("receivedAt", "Поступил", ({ receivedAt }) => receivedAt, {
       sortField: "receivedAt",
       isFixed: true,
+      part: "day",
     }),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount" }),
     column.state(
@@ -68,7 +69,9 @@ function columnsOf(show: Modals["show"]): ListColumn<IncomingPayment>[] {
       ({ invoice }) => invoice && { to: invoicesOf(invoice.number), text: invoiceName(invoice) },
       { width: 140 },
     ),
-    column.text("payer", "Плательщик", ({ payer }) => payer?.name ?? "Другая компания"),
+    column.text("payer", "Плательщик", ({ payer }) => payer?.name ?? "Другая компания", {
+      part: "name",
+    }),
     column.text("purpose", "Назначение", ({ payer }) => payer?.purpose, { isHidden: "narrow" }),
     column.actions<IncomingPayment>(
       ({ amount }) => `Поступление на ${formatRubles(amount)}`,

@@ -18,11 +18,20 @@ export function invoiceColumns({
   onPay,
 }: InvoiceActions): ListColumn<Invoice>[] {
   return [
-    column.text("number", "№", ({ number }) => <span className="num">{number}</span>, {
-      sortField: "number",
-      width: 90,
-      isFixed: true,
-    }),
+    {
+      ...column.text<Invoice>(
+        "number",
+        "№",
+        ({ number }) => <span className="num">{number}</span>,
+        {
+          sortField: "number",
+          width: 90,
+          isFixed: true,
+          part: "name",
+        },
+      ),
+      plain: invoiceName,
+    },
     column.state(
       "state",
       "Состояние",
@@ -40,6 +49,7 @@ export function invoiceColumns({
       sortField: "createdAt",
       isDay: true,
       width: 124,
+      part: "day",
     }),
     column.text("bank", "Счёт зачисления", ({ bankProvider }) => bankProvider.title, {
       isHidden: true,

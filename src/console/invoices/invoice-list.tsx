@@ -45,7 +45,6 @@ export default function InvoiceList() {
       filters={FILTERS}
       order={NEWEST_FIRST}
       countWords={["счёт", "счёта", "счетов"]}
-      cardTitle={invoiceName}
       actions={(list) => (list.total > 0 || list.isLoading ? <IssueButton /> : null)}
       empty={<EmptyList />}
     />

@@ -15,12 +15,20 @@ export function documentColumns({
   onReject,
 }: DocumentActions): ListColumn<JobDocument>[] {
   return [
-    column.text("document", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
-      sortField: "number",
-      isFixed: true,
-      width: 180,
+    {
+      ...column.text<JobDocument>("document", "Документ", nameOf, {
+        sortField: "number",
+        isFixed: true,
+        width: 180,
+        part: "name",
+      }),
+      plain: (document) => [nameOf(document), document.workman?.name].filter(Boolean).join(", "),
+    },
+    column.date("date", "Дата", ({ date }) => date, {
+      sortField: "date",
+      isDay: true,
+      part: "day",
     }),
-    column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
     column.person("workman", "Исполнитель", ({ workman }) => workman),
     column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 120 }),
     column.state(
@@ -64,6 +72,10 @@ export function documentColumns({
       ],
     ),
   ];
+}
+
+function nameOf({ type, number }: JobDocument): string {
+  return `${type.title} № ${number}`;
 }
 
 export function Waiting({ document }: { readonly document: JobDocument }) {

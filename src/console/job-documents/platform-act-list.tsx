@@ -70,8 +70,13 @@ function columnsOf(
     ),
     column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
       sortField: "number",
+      part: "name",
     }),
-    column.date("date", "Дата", ({ date }) => date, { sortField: "date", isDay: true }),
+    column.date("date", "Дата", ({ date }) => date, {
+      sortField: "date",
+      isDay: true,
+      part: "day",
+    }),
     column.money("amount", "Сумма с НДС", ({ amount }) => amount, {
       sortField: "amount",
       width: 150,

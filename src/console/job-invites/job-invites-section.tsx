@@ -85,6 +85,7 @@ function columnsOf(cancel: (invite: JobInvite) => void): ListColumn<JobInvite>[]
     ),
     column.date("createdAt", "Отправлено", ({ createdAt }) => createdAt, {
       sortField: "createdAt",
+      part: "day",
     }),
     column.date(
       "expiresAt",

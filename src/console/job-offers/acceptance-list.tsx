@@ -28,6 +28,7 @@ const COLUMNS: readonly ListColumn<JobOffer>[] = [
   column.money("commission", "Комиссия", ({ commission }) => commission, { width: 110 }),
   column.date("finishedAt", "Выполнено", ({ finishedAt }) => finishedAt, {
     sortField: "finishedAt",
+    part: "day",
   }),
   column.text("project", "Проект", ({ job }) => job.project?.title, { width: 130 }),
   column.text("service", "Услуга", ({ job }) => job.service.title, { isHidden: true }),

@@ -94,12 +94,13 @@ function columnsOf(commandsOf: (offer: JobOffer) => readonly RowAction[]): ListC
     column.date("createdAt", "Откликнулся", ({ createdAt }) => createdAt, {
       sortField: "createdAt",
       isHidden: true,
+      part: "day",
     }),
     {
       key: "chat",
       title: "Чат",
       width: 86,
-      isLeading: true,
+      isFixed: true,
       render: (offer) => <ChatButton offer={offer} size="small" />,
     },
     column.actions(({ workman }) => workman.name, commandsOf),

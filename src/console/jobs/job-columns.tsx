@@ -30,11 +30,11 @@ const ident = column.text<JobCard>(
   ({ jobIdent }) => <span className="num">{jobIdent}</span>,
   { width: 84, isHidden: "narrow" },
 );
-const title = column.text<JobCard>(
+const title = column.link<JobCard>(
   "title",
   "Задание",
-  ({ id, title: text }) => <PageLink to={`/jobs/${id}`}>{text}</PageLink>,
-  { isFixed: true },
+  ({ id, title: text }) => ({ to: `/jobs/${id}`, text }),
+  { isFixed: true, part: "name" },
 );
 const state = column.state<JobCard>(
   "state",
@@ -55,6 +55,7 @@ const city = column.text<JobCard>("city", "Город", (job) => job.city?.title
 const finish = column.date<JobCard>("finishDate", "Срок", ({ finishDate }) => finishDate, {
   sortField: "finishDate",
   isDay: true,
+  part: "day",
 });
 
 export function companyColumns(
@@ -123,7 +124,10 @@ export function workmanColumns(
 ): ListColumn<JobCard>[] {
   return [
     title,
-    column.text("next", "Что дальше", (job) => nextStep(job), { width: 264 }),
+    column.text("next", "Что дальше", (job) => nextStep(job), {
+      width: 264,
+      part: "state",
+    }),
     unread,
     column.state(
       "offer",

@@ -17,6 +17,9 @@ import { TagList } from "./tag-list.tsx";
 import { textWidth } from "./text-width.ts";
 import "./kit.css";
 
+/** First line of a row on a phone: name and sum; second: state and day. */
+export type RowPart = "name" | "sum" | "state" | "day";
+
 export interface ListColumn<Row> {
   readonly key: string;
   readonly title: string;
@@ -32,21 +35,20 @@ export interface ListColumn<Row> {
   readonly isHidden?: boolean | "narrow";
   /** Cannot be hidden. */
   readonly isFixed?: boolean;
-  /** Who, sum, state: gets its room before the others. */
-  readonly isLeading?: boolean;
+  /** What it tells of a row: all but a day get their room in a table before the others. */
+  readonly part?: RowPart;
+  /** Its words alone, where the whole row is pressed. */
+  readonly plain?: (row: Row) => ReactNode;
+  /** Of the row's record. */
+  readonly addressOf?: (row: Row) => string | undefined;
   /** Filled in here, so an empty one stays. */
   readonly isEditable?: boolean;
-  /** Title of the row's card on a phone; the columns before it move to the card's end. */
-  readonly isCardTitle?: boolean;
-  /** Empty values are omitted from cards, a column of them from tables. */
+  /** Empty values are omitted from a row's facts, a column of them from tables. */
   readonly isEmpty?: (row: Row) => boolean;
 }
 
 type Options = Partial<
-  Pick<
-    ListColumn<never>,
-    "sortField" | "width" | "isHidden" | "isFixed" | "isLeading" | "isCardTitle" | "align"
-  >
+  Pick<ListColumn<never>, "sortField" | "width" | "isHidden" | "isFixed" | "part" | "align">
 >;
 
 /** The longest possible title sets the width. */
@@ -81,7 +83,7 @@ export const column = {
     title,
     align: "right",
     width: 130,
-    isLeading: true,
+    part: "sum",
     render: (row) => {
       const rubles = read(row) ?? null;
       return rubles === null ? "—" : <MoneyText rubles={rubles} />;
@@ -130,7 +132,7 @@ export const column = {
             ),
           )
         : STATE_WIDTH,
-      isLeading: true,
+      part: "state",
       render: (row) => {
         const state = read(row);
         if (state === null) return "—";
@@ -187,6 +189,8 @@ export const column = {
       const link = read(row);
       return link ? <PageLink to={link.to}>{link.text}</PageLink> : "—";
     },
+    plain: (row) => read(row)?.text ?? "—",
+    addressOf: (row) => read(row)?.to,
     ...options,
   }),
 
@@ -199,8 +203,9 @@ export const column = {
   ): ListColumn<Row> => ({
     key,
     title,
-    isLeading: true,
+    part: "name",
     lineWidth: NAME_WIDTH,
+    plain: (row) => read(row)?.name ?? "—",
     render: (row) => {
       const person = read(row);
       return person ? <PersonName person={person} /> : "—";

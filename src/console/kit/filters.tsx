@@ -21,6 +21,8 @@ export interface ListFilter {
   readonly render: (filters: ListFilters, change: (changed: ListFilters) => void) => ReactNode;
   readonly describe: (filters: ListFilters) => ReactNode;
   readonly isExtra?: boolean;
+  /** Stays in the line on a phone. */
+  readonly isSearch?: boolean;
 }
 
 interface Option {
@@ -33,6 +35,7 @@ export const filter = {
   search: (placeholder: string, name = "search"): ListFilter => ({
     key: name,
     names: [name],
+    isSearch: true,
     render: (filters, change) => (
       <SearchField
         key={textOf(filters, name)}

@@ -23,14 +23,14 @@ export function foldColumns<Row>(
   ordered: string | undefined,
 ): { readonly folded: readonly TableColumn<Row>[]; readonly shown: readonly TableColumn<Row>[] } {
   const isFolded = (column: TableColumn<Row>) => {
-    const { key, sortField, isFixed, isLeading, lineWidth, isAsked, isEditable, isEmpty } = column;
+    const { key, sortField, isFixed, lineWidth, isAsked, isEditable, isEmpty } = column;
     if (rows.length < 2 || isAsked || isEditable || (isFixed && key !== "actions")) return false;
     if (sortField !== undefined && (isPart || sortField === ordered)) return false;
     const isWithout = (row: Row) =>
       isEmpty?.(row) ?? [EMPTY, null, ""].includes(column.render(row) as string);
     if (rows.every(isWithout)) return true;
     // Sums and states are compared even when equal; one person is said once.
-    if (isFixed || (isLeading && lineWidth === undefined)) return false;
+    if (isFixed || (isLeader(column) && lineWidth === undefined)) return false;
     const first = column.render(rows[0] as Row);
     return rows.every((row) => isSame(column.render(row), first));
   };
@@ -93,8 +93,8 @@ function leastOf<Row>(column: TableColumn<Row>, inOneLine: boolean): number {
   return width ?? (isLeader(column) ? (inOneLine ? lineWidth : TWO_LINES_WIDTH) : LEAST_WIDTH);
 }
 
-function isLeader<Row>({ isFixed, isLeading }: TableColumn<Row>): boolean {
-  return Boolean(isFixed || isLeading);
+function isLeader<Row>({ isFixed, part }: TableColumn<Row>): boolean {
+  return isFixed === true || (part !== undefined && part !== "day");
 }
 
 /** Of drawn cells. */

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import type { ListFilter } from "./filters.tsx";
 import type { PagedList } from "./use-paged-list.ts";
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   readonly filters: readonly ListFilter[];
   readonly list: Pick<PagedList<unknown>, "filters" | "setFilters" | "resetFilters">;
 }

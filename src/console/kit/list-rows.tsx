@@ -21,9 +21,9 @@ import type { VisibleColumn } from "./use-list-settings.ts";
 import type { PagedList } from "./use-paged-list.ts";
 import type { Selection } from "./use-selection.ts";
 
-const ListCards = lazy(async () => ({
-  default: (await import("./list-cards.tsx")).ListCards,
-})) as typeof import("./list-cards.tsx").ListCards;
+const PhoneRows = lazy(async () => ({
+  default: (await import("./phone-rows.tsx")).PhoneRows,
+})) as typeof import("./phone-rows.tsx").PhoneRows;
 
 const PAGE_SIZES = [10, 30, 50, 100];
 /** With more pages a jump to a number is offered. */
@@ -38,7 +38,7 @@ const SHOWS_WHOLE = {
 
 export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   ListViewProps<Row>,
-  "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "cardTitle"
+  "list" | "title" | "countWords" | "bulk" | "totals" | "drawer"
 > {
   readonly columns: readonly VisibleColumn<ListColumn<Row>>[];
   /** Say one thing in all rows, so a line above the table says it. */
@@ -94,7 +94,7 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
       {isPhone ? (
         <>
           <Suspense fallback={<div className="list-wait" />}>
-            <ListCards {...props} onRowOpen={drawer ? open : undefined} />
+            <PhoneRows {...props} onRowOpen={drawer ? open : undefined} />
           </Suspense>
           {list.total > list.perPage ? (
             <Pagination {...pages} simple showSizeChanger={false} showQuickJumper={false} />

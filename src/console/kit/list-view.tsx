@@ -16,6 +16,9 @@ import { useSelection, type Selection } from "./use-selection.ts";
 import "./kit.css";
 
 const RowDrawer = lazy(async () => ({ default: (await import("./row-drawer.tsx")).RowDrawer }));
+const FilterSheet = lazy(async () => ({
+  default: (await import("./filter-sheet.tsx")).FilterSheet,
+}));
 const OPENED = "open";
 
 export interface ListViewProps<Row extends BaseRecord> {
@@ -38,8 +41,6 @@ export interface ListViewProps<Row extends BaseRecord> {
   };
   /** Totals of the filtered list. */
   readonly totals?: (list: PagedList<Row>) => ReactNode;
-  /** Replaces the first column on a phone. */
-  readonly cardTitle?: (row: Row) => ReactNode;
   /** For an empty unfiltered list: purpose and first step. */
   readonly empty: ReactNode;
   readonly prefix?: string;
@@ -54,8 +55,9 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   const isPhone = useIsPhone();
   const { rows, total, order } = list;
   const { folded, shown } = useMemo(() => {
+    if (isPhone)
+      return { folded: [], shown: visibleColumns(columns.map(withDay), settings.settings) };
     const visible = visibleColumns(columns, settings.settings);
-    if (isPhone) return { folded: [], shown: visible };
     const folding = foldColumns(visible, rows, rows.length < total, order?.field);
     return { ...folding, shown: fitColumns(folding.shown, roomPx, hasBulk) };
   }, [columns, settings.settings, isPhone, rows, total, order?.field, roomPx, hasBulk]);
@@ -94,10 +96,16 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
         />
       ) : (
         <>
-          <div className="list-toolbar">
-            <FilterFields filters={filters.filter(({ isExtra }) => !isExtra)} list={list} />
-            <ExtraFilters filters={filters.filter(({ isExtra }) => isExtra)} list={list} />
-          </div>
+          {isPhone ? (
+            <Suspense fallback={<div className="list-toolbar" />}>
+              <FilterSheet filters={filters} list={list} />
+            </Suspense>
+          ) : (
+            <div className="list-toolbar">
+              <FilterFields filters={filters.filter(({ isExtra }) => !isExtra)} list={list} />
+              <ExtraFilters filters={filters.filter(({ isExtra }) => isExtra)} list={list} />
+            </div>
+          )}
           <ChosenFilters filters={filters} list={list} />
           {isEmpty ? (
             <>
@@ -137,6 +145,11 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
       ) : null}
     </section>
   );
+}
+
+/** A row of a phone has room for the day that a table leaves out. */
+function withDay<Row>(column: ListColumn<Row>): ListColumn<Row> {
+  return column.part === "day" ? { ...column, isHidden: false } : column;
 }
 
 /** Px; known before rows are painted. */

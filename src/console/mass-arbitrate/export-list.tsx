@@ -19,24 +19,27 @@ export default function ExportList() {
   const download = useDownload(massArbitrateEndpoints.exportFile);
   const columns = useMemo(
     () => [
-      column.text<MassArbitrateExport>(
-        "title",
-        "Что выгружено",
-        ({ id, title, permissions }) =>
-          permissions.download ? (
-            <Button
-              type="link"
-              size="small"
-              style={{ padding: 0, maxWidth: "100%" }}
-              onClick={() => void download({ params: { id } })}
-            >
-              <span style={{ overflow: "hidden", textOverflow: "ellipsis" }}>{title}</span>
-            </Button>
-          ) : (
-            title
-          ),
-        { isFixed: true },
-      ),
+      {
+        ...column.text<MassArbitrateExport>(
+          "title",
+          "Что выгружено",
+          ({ id, title, permissions }) =>
+            permissions.download ? (
+              <Button
+                type="link"
+                size="small"
+                style={{ padding: 0, maxWidth: "100%" }}
+                onClick={() => void download({ params: { id } })}
+              >
+                <span style={{ overflow: "hidden", textOverflow: "ellipsis" }}>{title}</span>
+              </Button>
+            ) : (
+              title
+            ),
+          { isFixed: true, part: "name" },
+        ),
+        plain: ({ title }: MassArbitrateExport) => title,
+      },
       column.state<MassArbitrateExport>(
         "state",
         "Состояние",
@@ -61,7 +64,9 @@ export default function ExportList() {
         ({ author }) => author && { name: author.name },
         { width: 226, isHidden: "narrow" },
       ),
-      column.date<MassArbitrateExport>("createdAt", "Заказана", ({ createdAt }) => createdAt),
+      column.date<MassArbitrateExport>("createdAt", "Заказана", ({ createdAt }) => createdAt, {
+        part: "day",
+      }),
       column.date<MassArbitrateExport>("expiresAt", "Хранится до", ({ expiresAt }) => expiresAt, {
         isDay: true,
         width: 122,

@@ -27,6 +27,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateItem>[] = [
   column.money("before", "Было", ({ amountBefore }) => amountBefore, {
     width: 124,
     isHidden: "narrow",
+    part: undefined,
   }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { width: 124 }),
   column.text("reason", "Причина", ({ reason }) => reason?.title, { isHidden: true }),

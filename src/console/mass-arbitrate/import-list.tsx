@@ -26,7 +26,7 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
     "number",
     "Загрузка",
     ({ id, number }) => ({ to: `${IMPORTS_PATH}/${id}`, text: `№ ${number}` }),
-    { isFixed: true, sortField: "number", width: 108 },
+    { isFixed: true, sortField: "number", width: 108, part: "name" },
   ),
   column.text("file", "Файл", ({ fileName }) => fileName),
   column.state(
@@ -48,7 +48,10 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
     align: "right",
     width: 110,
   }),
-  column.money("before", "Было", ({ amountBefore }) => amountBefore, { isHidden: "narrow" }),
+  column.money("before", "Было", ({ amountBefore }) => amountBefore, {
+    isHidden: "narrow",
+    part: undefined,
+  }),
   column.money("after", "Стало", ({ amountAfter }) => amountAfter, { sortField: "amount" }),
   column.text("answers", "Ждут ответа", ({ answers }) => answers.waiting || null, {
     align: "right",
@@ -58,7 +61,10 @@ const COLUMNS: readonly ListColumn<MassArbitrateImport>[] = [
   column.person("author", "Автор", ({ author }) => author && { name: author.name }, {
     isHidden: true,
   }),
-  column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
+  column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, {
+    sortField: "createdAt",
+    part: "day",
+  }),
 ];
 
 export default function ImportList() {

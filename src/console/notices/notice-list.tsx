@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, type ReactNode } from "react";
 import { noticeEndpoints, type Notice } from "#contract/notices/notice-endpoints.ts";
 import { NOTICE_CATEGORIES, NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
@@ -13,7 +13,7 @@ import { PageLink } from "#web/ui/page-link.tsx";
 import { NOTICE_FILTERS } from "./notice-filters.tsx";
 import { NoticeIcon } from "./notice-icon.tsx";
 import { noticeQuery } from "./notice-query.ts";
-import { NoticeText } from "./notice-text.tsx";
+import { NoticeSentence, NoticeText } from "./notice-text.tsx";
 import { useReadNotices } from "./use-read-notices.ts";
 
 const NEWEST_FIRST = { field: "createdDate", order: "desc" } as const;
@@ -56,27 +56,29 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
     column.date("createdDate", "Когда", ({ createdDate }) => createdDate, {
       sortField: "createdDate",
       isFixed: true,
+      part: "day",
     }),
-    column.text(
-      "text",
-      "Событие",
-      (notice) => {
-        const { detail, tone, icon } = viewNotice(notice);
-        return (
-          <span
-            className="notice"
-            data-tone={tone}
-            data-unread={notice.readDate === null || undefined}
-          >
-            <NoticeIcon icon={icon ?? "bell"} tone={tone} />{" "}
-            <NoticeText notice={notice} onRead={onRead} />{" "}
-            {detail ? <span className="muted">{detail}</span> : null}
-          </span>
-        );
-      },
-      { isFixed: true },
-    ),
-    column.text("category", "Раздел", ({ type }) => categoryOf(type), { width: 178 }),
+    {
+      ...column.text<Notice>(
+        "text",
+        "Событие",
+        (notice) => (
+          <Told notice={notice}>
+            <NoticeText notice={notice} onRead={onRead} />
+          </Told>
+        ),
+        { isFixed: true, part: "name" },
+      ),
+      plain: (notice) => (
+        <Told notice={notice}>
+          <NoticeSentence notice={notice} />
+        </Told>
+      ),
+    },
+    column.text("category", "Раздел", ({ type }) => categoryOf(type), {
+      width: 178,
+      part: "state",
+    }),
     column.text(
       "read",
       "Прочитано",
@@ -97,6 +99,16 @@ function columnsOf(onRead: (notice: Notice) => void): readonly ListColumn<Notice
       { width: 150 },
     ),
   ];
+}
+
+function Told({ notice, children }: { readonly notice: Notice; readonly children: ReactNode }) {
+  const { detail, tone, icon } = viewNotice(notice);
+  return (
+    <span className="notice" data-tone={tone} data-unread={notice.readDate === null || undefined}>
+      <NoticeIcon icon={icon ?? "bell"} tone={tone} /> {children}{" "}
+      {detail ? <span className="muted">{detail}</span> : null}
+    </span>
+  );
 }
 
 /** All that match the filters. */

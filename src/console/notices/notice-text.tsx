@@ -12,17 +12,27 @@ export function NoticeText({ notice, onRead }: NoticeTextProps) {
   const { text, to } = viewNotice(notice);
   const hasPage = useHasPage();
   const isUnread = notice.readDate === null;
-  const sentence = isUnread ? <strong>{text}</strong> : text;
+  if (!to || !hasPage(to)) return <NoticeSentence notice={notice} />;
   return (
     <>
-      {isUnread ? <span className="hidden-text">Не прочитано. </span> : null}
-      {to && hasPage(to) ? (
-        <PageLink to={to} title={text} onClick={() => isUnread && onRead(notice)}>
-          {sentence}
-        </PageLink>
-      ) : (
-        <span title={text}>{sentence}</span>
-      )}
+      {isUnread ? UNREAD : null}
+      <PageLink to={to} title={text} onClick={() => isUnread && onRead(notice)}>
+        {isUnread ? <strong>{text}</strong> : text}
+      </PageLink>
     </>
   );
 }
+
+/** Leads nowhere. */
+export function NoticeSentence({ notice }: Pick<NoticeTextProps, "notice">) {
+  const { text } = viewNotice(notice);
+  const isUnread = notice.readDate === null;
+  return (
+    <>
+      {isUnread ? UNREAD : null}
+      <span title={text}>{isUnread ? <strong>{text}</strong> : text}</span>
+    </>
+  );
+}
+
+const UNREAD = <span className="hidden-text">Не прочитано. </span>;

@@ -76,6 +76,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
       sortField: "createdAt",
       isDay: true,
       isHidden: "narrow",
+      part: "day",
     }),
     column.text("paidAt", "Выплачено", arrivalOf, { sortField: "paidAt", width: 156 }),
     column.text("promise", "Придёт", (payout) => promiseOf(payout), { isHidden: true }),
@@ -93,7 +94,7 @@ function columnsOf(commandsOf: (payout: Payout) => readonly RowAction[]): ListCo
               actions={commandsOf(payout)}
             />
           ),
-        { width: 220, isLeading: true },
+        { width: 220, part: "state" },
       ),
       isEmpty: ({ failureReason }) => failureReason === null,
     },

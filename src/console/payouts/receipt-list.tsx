@@ -83,6 +83,7 @@ function columnsOf(commandsOf: (receipt: Receipt) => readonly RowAction[]): List
       sortField: "registeredAt",
       isDay: true,
       width: 142,
+      part: "day",
     }),
     column.text(
       "link",

@@ -26,18 +26,22 @@ interface NumberedRow {
 
 /** Lines of a file begin below its head. */
 export function rowNumberColumn<Row extends NumberedRow>(rowsCount: number): ListColumn<Row> {
-  return column.text(
-    "line",
-    "№",
-    ({ line }) => <span className="num">{groupedDigits(line)}</span>,
-    {
-      width: Math.max(
-        LEAST_NUMBER_PX,
-        textWidth(groupedDigits(rowsCount + HEAD_LINES), CELL_PADDING_PX),
-      ),
-      isFixed: true,
-    },
-  );
+  return {
+    ...column.text<Row>(
+      "line",
+      "№",
+      ({ line }) => <span className="num">{groupedDigits(line)}</span>,
+      {
+        width: Math.max(
+          LEAST_NUMBER_PX,
+          textWidth(groupedDigits(rowsCount + HEAD_LINES), CELL_PADDING_PX),
+        ),
+        isFixed: true,
+        part: "day",
+      },
+    ),
+    plain: rowTitle,
+  };
 }
 
 export function rowTitle({ line }: NumberedRow): string {
@@ -52,12 +56,19 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
       width: 56,
       isFixed: true,
     }),
-    column.text("title", "Реестр", (row) => <RegistryLink kind={kind} registry={row} />, {
-      isFixed: true,
-      isCardTitle: true,
-    }),
+    {
+      ...column.text<Registry>(
+        "title",
+        "Реестр",
+        (row) => <RegistryLink kind={kind} registry={row} />,
+        { isFixed: true, part: "name" },
+      ),
+      plain: (row) => titleOf(kind, row),
+      addressOf: ({ id }) => `${kind.path}/${id}`,
+    },
     column.text("state", "Состояние", (row) => <StateCell kind={kind} registry={row} />, {
       width: 190,
+      part: "state",
     }),
     column.text(
       "rows",
@@ -93,7 +104,10 @@ export function registryColumns(kind: RegistryKind, sight: MoneySight): ListColu
     sight.sums
       ? column.money("amount", "Сумма", ({ amount }) => amount, { sortField: "amount", width: 136 })
       : null,
-    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, { sortField: "createdAt" }),
+    column.date("createdAt", "Загружен", ({ createdAt }) => createdAt, {
+      sortField: "createdAt",
+      part: "day",
+    }),
     column.person("author", "Кто загрузил", ({ author }) => author && { name: author.name }, {
       isHidden: true,
     }),
@@ -161,7 +175,11 @@ function RegistryLink({ kind, registry }: RegistryOfKind) {
         .filter(Boolean)
         .join(", ")}
     >
-      {registry.title ?? registry.fileName ?? registryName(kind, registry)}
+      {titleOf(kind, registry)}
     </PageLink>
   );
+}
+
+function titleOf(kind: RegistryKind, registry: Registry): string {
+  return registry.title ?? registry.fileName ?? registryName(kind, registry);
 }

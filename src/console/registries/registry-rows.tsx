@@ -136,7 +136,6 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
           columns={isResult ? results : checked}
           filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
           countWords={ROWS}
-          cardTitle={rowTitle}
           drawer={{
             title: rowTitle,
             content: (item) => (

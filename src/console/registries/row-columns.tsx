@@ -2,15 +2,17 @@ import { Typography } from "antd";
 import { useMemo } from "react";
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import type { RegistryInfo, RowFinding } from "#contract/registries/registry.ts";
-import { column, type ListColumn } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn, type RowPart } from "#console/kit/columns.tsx";
 import { cellText } from "./cell-text.ts";
 import { EditableCell } from "./editable-cell.tsx";
-import { rowNumberColumn } from "./registry-columns.tsx";
+import { rowNumberColumn, rowTitle } from "./registry-columns.tsx";
 import type { RegistryKind, RegistryRow } from "./registry-kind.ts";
 import type { CellDrafts } from "./use-cell-drafts.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { useMoneySight } from "./use-registry.ts";
 
+/** Together they name a row on a phone. */
+const NAMES = ["title", "fullName", "lastName", "firstName"];
 /** Px per character of the template's width. */
 const CHARACTER_PX = 8;
 const LEAST_PX = 90;
@@ -129,14 +131,21 @@ export function useCheckedColumns<Item extends RegistryRow>({
       (key) => key !== "" && cells.every((cell) => cell.key !== key),
     );
     const first = cells.find(({ isHidden }) => !isHidden)?.key;
+    const stateOf = ({ state }: Item) => ({
+      title: state.title,
+      tone: tools.kind.rowTones[state.id] ?? "neutral",
+    });
     return [
       rowNumberColumn<Item>(rowsCount),
-      column.state<Item>(
-        "state",
-        "Состояние",
-        ({ state }) => ({ title: state.title, tone: tools.kind.rowTones[state.id] ?? "neutral" }),
-        { width: 108 },
-      ),
+      {
+        ...column.state<Item>("state", "Состояние", stateOf, { width: 108 }),
+        plain: (item: Item) => (
+          <>
+            <StateText {...stateOf(item)} />{" "}
+            {[...item.errors, ...item.warnings].slice(0, 1).map(findingSentence)}
+          </>
+        ),
+      },
       {
         ...column.text<Item>(
           "remarks",
@@ -151,6 +160,11 @@ export function useCheckedColumns<Item extends RegistryRow>({
         title: cell.head,
         align: cell.align,
         isEditable: tools.canChange,
+        part: partOf(cell),
+        plain: (item: Item) =>
+          partOf(cell) === "name"
+            ? nameOf(item)
+            : cellText(cell.holds, item.cells[cell.key] ?? "") || "—",
         ...(withFindings.includes(cell.key)
           ? // A finding shows a column hidden by default, wide enough for its words.
             { width: Math.max(cell.widthPx, LEAST_NOTE_PX), isHidden: false }
@@ -186,6 +200,18 @@ export function useCheckedColumns<Item extends RegistryRow>({
       ),
     ];
   }, [rowsCount, firstStop, columnsWithFindings, cells, tools, remove, open]);
+}
+
+function partOf({ key, holds }: CellColumn): RowPart | undefined {
+  return NAMES.includes(key) ? "name" : holds === "sum" ? "sum" : undefined;
+}
+
+function nameOf(item: RegistryRow): string {
+  return (
+    NAMES.map((key) => item.cells[key])
+      .filter(Boolean)
+      .join(" ") || rowTitle(item)
+  );
 }
 
 /** Of cells that the reader may not see, and so has no words under. */

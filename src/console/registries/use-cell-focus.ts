@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from "react";
 
-const FIRST_ERROR = "button[data-error]";
+/** On a phone cells are in the drawer of their row. */
+const FIRST_ERROR = "button[data-error], .phone-rows button";
 const STEPS: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -20,7 +20,7 @@ const workman = <
 const RECEIPTS: readonly ListColumn<AnnulledReceipt>[] = [
   workman(),
   column.money("amount", "Сумма", ({ amount }) => amount),
-  column.date("reversedAt", "Аннулирован", ({ reversedAt }) => reversedAt),
+  column.date("reversedAt", "Аннулирован", ({ reversedAt }) => reversedAt, { part: "day" }),
   column.money("total", "Могут доначислить", ({ exposure }) => exposure.total, { width: 160 }),
   column.link("record", "Основание", ({ job, registry }) =>
     registry !== null
@@ -156,6 +156,7 @@ const LABOUR: readonly ListColumn<LabourRisk>[] = [
   {
     key: "signs",
     title: "Признаки",
+    part: "state",
     render: ({ signs }) =>
       signs.map(({ id, title }) => (
         <Tag key={id} color="warning">
@@ -234,11 +235,13 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
   column.date("expireDate", "Действует до", ({ expireDate }) => expireDate, {
     isDay: true,
     width: 130,
+    part: "day",
   }),
   {
     key: "state",
     title: "Состояние",
     width: 170,
+    part: "state",
     render: ({ isExpired }) =>
       isExpired ? (
         <StateText title="Истёк" tone="bad" />

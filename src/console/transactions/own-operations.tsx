@@ -48,10 +48,17 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, {
     sortField: "createdAt",
     isFixed: true,
+    part: "day",
   }),
-  column.text("type", "Операция", (operation) => <Title operation={operation} />, {
-    isFixed: true,
-  }),
+  {
+    ...column.text<Transaction>(
+      "type",
+      "Операция",
+      (operation) => <Title operation={operation} />,
+      { isFixed: true, part: "name" },
+    ),
+    plain: ownTitleOf,
+  },
   column.text(
     "amount",
     "Сумма",
@@ -60,7 +67,7 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
         {ownAmountOf(operation)}
       </span>
     ),
-    { sortField: "amount", align: "right", width: 156 },
+    { sortField: "amount", align: "right", width: 156, part: "sum" },
   ),
   column.link(
     "account",
@@ -68,7 +75,10 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
     ({ account }) => account && { to: `/accounts/${account.id}`, text: account.companyDetailsName },
   ),
   column.text("record", "За что", (transaction) => <Work transaction={transaction} />),
-  column.text("pocket", "Где деньги", ({ pocket }) => pocket?.title, { width: 120 }),
+  column.text("pocket", "Где деньги", ({ pocket }) => pocket?.title, {
+    width: 120,
+    part: "state",
+  }),
   column.text("id", "№ операции", ({ id }) => <span className="num">{id}</span>, {
     isHidden: true,
   }),

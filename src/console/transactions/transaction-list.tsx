@@ -21,21 +21,25 @@ const COLUMNS: readonly ListColumn<Transaction>[] = [
   column.date("createdAt", "Когда", ({ createdAt }) => createdAt, {
     sortField: "createdAt",
     isFixed: true,
+    part: "day",
   }),
-  column.text("type", "Операция", ({ type }) => type.title, { isFixed: true }),
-  column.text(
-    "amount",
-    "Сумма",
-    ({ amount, commission }) => (
-      <>
-        <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>
-        {commission === null ? null : (
-          <div className="muted num">в том числе комиссия {formatRubles(commission)}</div>
-        )}
-      </>
+  column.text("type", "Операция", ({ type }) => type.title, { isFixed: true, part: "name" }),
+  {
+    ...column.text<Transaction>(
+      "amount",
+      "Сумма",
+      ({ amount, commission }) => (
+        <>
+          <Amount amount={amount} />
+          {commission === null ? null : (
+            <div className="muted num">в том числе комиссия {formatRubles(commission)}</div>
+          )}
+        </>
+      ),
+      { sortField: "amount", align: "right", width: 156, part: "sum" },
     ),
-    { sortField: "amount", align: "right", width: 156 },
-  ),
+    plain: ({ amount }) => <Amount amount={amount} />,
+  },
   column.link("record", "Основание", recordOf),
   column.person("workman", "Исполнитель", ({ workman }) => workman),
   column.text("project", "Проект", ({ project }) => project?.title, {
@@ -65,6 +69,10 @@ export default function TransactionList() {
       empty="Операций пока нет. Они появятся с первым пополнением баланса"
     />
   );
+}
+
+function Amount({ amount }: Pick<Transaction, "amount">) {
+  return <span className={amount > 0 ? "num count-good" : "num"}>{signed(amount)}</span>;
 }
 
 interface TotalsProps {

@@ -42,7 +42,6 @@ export function DeliveryList({ id }: { readonly id: number }) {
         columns={columns}
         filters={FILTERS}
         countWords={["сообщение", "сообщения", "сообщений"]}
-        cardTitle={({ event }) => event.title}
         drawer={{
           title: ({ event }) => event.title,
           content: (row) => <DeliveryDetails row={row} onResend={() => resend(row)} />,
@@ -57,8 +56,11 @@ function columnsOf(
   onResend: (row: WebhookDelivery) => void,
 ): readonly ListColumn<WebhookDelivery>[] {
   return [
-    column.date("createdAt", "Когда", ({ createdAt }) => createdAt, { isFixed: true }),
-    column.text("event", "Событие", ({ event }) => event.title, { isFixed: true }),
+    column.date("createdAt", "Когда", ({ createdAt }) => createdAt, {
+      isFixed: true,
+      part: "day",
+    }),
+    column.text("event", "Событие", ({ event }) => event.title, { isFixed: true, part: "name" }),
     column.state("state", "Состояние", toneOf, { states: WEBHOOK_DELIVERY_STATE }),
     column.text(
       "status",

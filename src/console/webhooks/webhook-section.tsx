@@ -17,6 +17,7 @@ import { useModal } from "#web/modals/use-modal.ts";
 const COLUMNS: readonly ListColumn<Webhook>[] = [
   column.link("url", "Адрес", ({ id, url }) => ({ to: pathOfWebhook(id), text: url }), {
     isFixed: true,
+    part: "name",
   }),
   column.state(
     "state",
@@ -35,7 +36,7 @@ const COLUMNS: readonly ListColumn<Webhook>[] = [
       },
     { states: WEBHOOK_DELIVERY_STATE },
   ),
-  column.date("lastAt", "Отправлено", ({ lastAt }) => lastAt),
+  column.date("lastAt", "Отправлено", ({ lastAt }) => lastAt, { part: "day" }),
   column.date("createdAt", "Добавлен", ({ createdAt }) => createdAt, {
     isDay: true,
     isHidden: true,

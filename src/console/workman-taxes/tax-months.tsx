@@ -1,7 +1,8 @@
-import { Descriptions, Empty, List, Table, type TableColumnsType } from "antd";
+import { Empty, Table, type TableColumnsType } from "antd";
 import { TAX_MONTH_STATE, type TaxMonth } from "#contract/workman-taxes/workman-tax.ts";
 import { formatMonth } from "#web/format/dates.ts";
-import { StateText } from "#console/kit/columns.tsx";
+import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { partsOf, PhoneRow } from "#console/kit/phone-rows.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
@@ -23,7 +24,25 @@ const FIGURES: readonly {
   { key: "penaltyAmount", title: "Пени", isRare: true },
 ];
 
-/** Latest first; on a phone cards without zeros. */
+const PHONE_PARTS = partsOf<TaxMonth>([
+  column.text("month", "Месяц", (month) => nameOf(month), { part: "name" }),
+  column.money("tax", "Налог", ({ taxAmount }) => taxAmount),
+  column.text("state", "Состояние", (month) => <State month={month} />, { part: "state" }),
+  ...FIGURES.filter(({ key }) => key !== "taxAmount").map(
+    ({ key, title, isRare }): ListColumn<TaxMonth> => ({
+      key,
+      title,
+      render: (month) => <MoneyText rubles={month[key] as number} />,
+      isEmpty: (month) => isRare === true && month[key] === 0,
+    }),
+  ),
+  {
+    ...column.date<TaxMonth>("due", "Уплатить до", ({ dueDate }) => dueDate, { isDay: true }),
+    isEmpty: owesNothing,
+  },
+]);
+
+/** Latest first; on a phone without zeros. */
 export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) {
   const isPhone = useIsPhone();
   const latest = months.toReversed();
@@ -32,7 +51,7 @@ export function TaxMonths({ months }: { readonly months: readonly TaxMonth[] }) 
       {latest.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="Доходов в этом году ещё не было" />
       ) : isPhone ? (
-        <Cards months={latest} />
+        <PhoneMonths months={latest} />
       ) : (
         <Rows months={latest} />
       )}
@@ -72,44 +91,13 @@ function Rows({ months }: { readonly months: readonly TaxMonth[] }) {
   );
 }
 
-function Cards({ months }: { readonly months: readonly TaxMonth[] }) {
+function PhoneMonths({ months }: { readonly months: readonly TaxMonth[] }) {
   return (
-    <List
-      size="small"
-      dataSource={[...months]}
-      rowKey="monthNumber"
-      renderItem={(month) => (
-        <List.Item>
-          <Descriptions
-            size="small"
-            column={1}
-            title={
-              <>
-                {nameOf(month)} <State month={month} />
-              </>
-            }
-            items={[
-              ...FIGURES.filter(({ key, isRare }) => !isRare || month[key] !== 0).map(
-                ({ key, title }) => ({
-                  key,
-                  label: title,
-                  children: <MoneyText rubles={month[key] as number} />,
-                }),
-              ),
-              ...(owesNothing(month)
-                ? []
-                : [
-                    {
-                      key: "due",
-                      label: "Уплатить до",
-                      children: <DateText value={month.dueDate} isDay />,
-                    },
-                  ]),
-            ]}
-          />
-        </List.Item>
-      )}
-    />
+    <ul className="plain-list phone-rows" aria-label="По месяцам">
+      {months.map((month) => (
+        <PhoneRow key={month.monthNumber} row={month} parts={PHONE_PARTS} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { payrollRegistryEndpoints } from "#contract/registries/payroll-registry-endpoints.ts";
 import type { NounModule } from "#console/noun-module.ts";
 import { resetSession } from "#web/session/session.ts";
@@ -384,30 +384,92 @@ test("chosen rows follow the list: a changed sum counts, a row that left is chos
   await waitFor(() => expect(said()).toContain("Выбрано 1 реестр из 1, сумма 2 500,00 ₽"));
 });
 
-test("a card of a phone is headed by the column that names the row, the number stands last", async () => {
+describe("on a phone", () => {
   const { happyDOM } = globalThis as unknown as {
     happyDOM: { setViewport(size: { width: number }): void };
   };
-  happyDOM.setViewport({ width: 360 });
-  try {
+  beforeEach(() => happyDOM.setViewport({ width: 360 }));
+  afterEach(() => happyDOM.setViewport({ width: 1440 }));
+  const PARTS: readonly ListColumn<Row>[] = [
+    column.text("id", "Номер", ({ id }) => id, { sortField: "id", isFixed: true }),
+    column.text("title", "Название", ({ title }) => title, { part: "name" }),
+    column.money("amount", "Сумма", ({ id }) => id),
+    column.state("state", "Состояние", () => ({ title: "Готов", tone: "good" })),
+    column.date("createdAt", "Загружен", () => "2026-11-30", { isHidden: true, part: "day" }),
+    column.text("note", "Заметка", () => "заметка"),
+    column.text("owner", "Кто", () => "—", { isHidden: true }),
+  ];
+  const rowOf = async (title: string) =>
+    (await screen.findByText(title)).closest("li") as HTMLElement;
+
+  test("a row says who, how much, how it stands and since when; a press unfolds the rest", async () => {
     hundred();
+    renderConsole(<List columns={PARTS} />, { modules: MODULES });
+    const row = await rowOf("Реестр 7");
+    const press = within(row).getByRole("button");
+    expect(press.textContent?.replaceAll("\u00A0", " ").trim()).toBe(
+      "Реестр 7 7,00 ₽ Готов 30.11.2026",
+    );
+    expect(within(row).queryByText("заметка")).toBeNull();
+    fireEvent.click(press);
+    within(row).getByText("заметка");
+    within(row).getByText("Номер");
+    expect(press.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  test("a row with a drawer opens it, a row whose name leads to its record is that link", async () => {
+    hundred();
+    const record = column.link<Row>(
+      "title",
+      "Название",
+      ({ id, title }) => ({ to: `/r/${id}`, text: title }),
+      { part: "name" },
+    );
+    const { address, unmount } = renderConsole(<List columns={[record]} />, { modules: MODULES });
+    expect(
+      within(await rowOf("Реестр 7"))
+        .getByRole("link")
+        .getAttribute("href"),
+    ).toBe("/r/7");
+    unmount();
     renderConsole(
       <List
-        columns={COLUMNS.map((one) =>
-          one.key === "title" ? { ...one, isCardTitle: true } : { ...one, isHidden: false },
-        )}
+        columns={[record]}
+        drawer={{ title: ({ title }) => title, content: () => "Всё о нём" }}
       />,
-      { address: "/profile/payroll-registry", modules: MODULES },
+      { address: "/r", modules: MODULES },
     );
-    const title = await screen.findByText("Реестр 30");
-    const card = title.closest("li") as HTMLElement;
-    expect(title.closest(".card-title")).not.toBeNull();
-    expect(
-      within(card)
-        .getAllByRole("term")
-        .map((term) => term.textContent),
-    ).toEqual(["Заметка", "Номер"]);
-  } finally {
-    happyDOM.setViewport({ width: 1440 });
-  }
+    const row = await rowOf("Реестр 7");
+    expect(within(row).queryByRole("link")).toBeNull();
+    fireEvent.click(within(row).getByRole("button"));
+    await screen.findByText("Всё о нём");
+    expect(address()).toBe("/r?open=7");
+  });
+
+  test("all filters but the search stand behind one button that counts those in force", async () => {
+    const { seen } = hundred();
+    renderConsole(
+      <List
+        filters={[
+          ...FILTERS,
+          filter.oneOf("kind", "Вид", [{ id: "night", title: "Ночной" }]),
+          filter.marked("onlyErrors", "С ошибками"),
+        ]}
+      />,
+      {
+        address: "/r?filters[0][field]=kind&filters[0][operator]=eq&filters[0][value]=night",
+        modules: MODULES,
+      },
+    );
+    fireEvent.click(await screen.findByRole("button", { name: "Фильтры · 1" }));
+    const sheet = await screen.findByRole("dialog", { name: "Фильтры" });
+    within(sheet).getByRole("combobox", { name: "Вид" });
+    expect(within(sheet).queryByRole("searchbox")).toBeNull();
+    fireEvent.click(within(sheet).getByRole("button", { name: "Сбросить" }));
+    await waitFor(() => expect(listCalls(seen).at(-1)?.query.get("kind")).toBeNull());
+    fireEvent.click(within(sheet).getByRole("button", { name: "Показать" }));
+    await screen.findByRole("button", { name: "Фильтры" });
+    search("март");
+    await waitFor(() => expect(listCalls(seen).at(-1)?.query.get("search")).toBe("март"));
+  });
 });

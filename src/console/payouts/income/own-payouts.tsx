@@ -26,6 +26,7 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
     isFixed: true,
     isDay: true,
     width: 112,
+    part: "day",
   }),
   column.money("toTransfer", "К выплате", ({ toTransfer }) => toTransfer, {
     sortField: "amount",
@@ -41,13 +42,11 @@ const COLUMNS: readonly ListColumn<Payout>[] = [
     sortField: "paidAt",
     width: 156,
   }),
-  column.text(
+  column.link(
     "account",
     "Заказчик",
-    ({ account }) => (
-      <PageLink to={`/accounts/${account.id}`}>{account.companyDetailsName}</PageLink>
-    ),
-    { isHidden: "narrow" },
+    ({ account }) => ({ to: `/accounts/${account.id}`, text: account.companyDetailsName }),
+    { isHidden: "narrow", part: "name" },
   ),
   column.text("work", "За что", (payout) => <Work payout={payout} />),
   column.text("receipt", "Чек", ({ receipt }) => receipt && <ReceiptLink receipt={receipt} />, {

@@ -137,15 +137,25 @@ export function appliedParts<Item extends RegistryRow>(
     );
   }
 
+  const nameOf = ({ cells }: Item) =>
+    named
+      .map(({ key }) => cells[key])
+      .filter(Boolean)
+      .join(" ");
+
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
     const { ofRow } = useCommands(info, onChanged);
     const mayEdit = useCan(right(kind.edit)).data?.can;
     return useMemo<ListColumn<Item>[]>(
       () => [
         rowNumberColumn(info.rowsCount),
-        ...named.map(({ key, title, width }) =>
-          column.text<Item>(key, title, ({ cells }) => cells[key] || null, { width }),
-        ),
+        ...named.map(({ key, title, width }) => ({
+          ...column.text<Item>(key, title, ({ cells }) => cells[key] || null, {
+            width,
+            part: "name",
+          }),
+          plain: nameOf,
+        })),
         column.state(
           "state",
           "Строка",

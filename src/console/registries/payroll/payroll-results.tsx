@@ -56,12 +56,15 @@ export function usePayrollResults({
         { width: 182, isHidden: hasReasons || "narrow" },
       ),
       sums
-        ? column.text(
-            "amount",
-            "Сумма",
-            (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />,
-            { width: 112, align: "right" },
-          )
+        ? {
+            ...column.text<PayrollItem>(
+              "amount",
+              "Сумма",
+              (item) => <Sum item={item} onOpen={hasPostings && item.payout ? open : undefined} />,
+              { width: 112, align: "right", part: "sum" },
+            ),
+            plain: (item) => <Sum item={item} />,
+          }
         : null,
       sums
         ? column.money("commission", "Комиссия", ({ commission }) => commission, {
