@@ -33,11 +33,7 @@ const PHONE_LISTS = [
       "/profile/payroll-registry",
     ],
   ],
-  [
-    "a worker",
-    WORKER,
-    ["/profile/jobs", "/profile/jobs/workman-offer", "/profile/workman/edo", "/notifications"],
-  ],
+  ["a worker", WORKER, ["/profile/workman/income", "/profile/workman/edo", "/notifications"]],
 ] as const;
 /** A job with offers to choose from; tabs that are no route of their own. */
 const OWNERS_LISTS = [

@@ -311,8 +311,12 @@ test("the three screens and the question before a payment have no accessibility 
     if (width === 360) await expectAccessible(page);
   });
   await page.goto(LIST);
-  await atEachWidth(() =>
-    expect(page.getByRole("link", { name: /^Реестр выплат №/ }).first()).toBeVisible(),
+  await atEachWidth((width) =>
+    expect(
+      width === 360
+        ? page.getByRole("list", { name: "Реестры выплат" }).getByRole("link").first()
+        : page.getByRole("link", { name: /^Реестр выплат №/ }).first(),
+    ).toBeVisible(),
   );
   await page.goto(UPLOAD);
   await atEachWidth(() => expect(page.locator("input[type=file]")).toBeAttached());

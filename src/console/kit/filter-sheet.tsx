@@ -17,7 +17,11 @@ export function FilterSheet({ filters, list }: ListFiltersProps) {
       <div className="list-toolbar">
         <FilterFields filters={search} list={list} />
         {hasFields ? (
-          <Button icon={<FilterOutlined />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Button
+            icon={<FilterOutlined aria-hidden />}
+            aria-haspopup="dialog"
+            onClick={() => setIsOpen(true)}
+          >
             {count > 0 ? `Фильтры · ${count}` : "Фильтры"}
           </Button>
         ) : null}

@@ -31,7 +31,7 @@ export function PhoneRows<Row extends BaseRecord>({
           row={row}
           parts={parts}
           onOpen={onRowOpen && (() => onRowOpen(row))}
-          commands={actions?.render(row)}
+          commands={actions && !actions.isEmpty?.(row) ? actions.render(row) : null}
           choice={
             bulk ? (
               <Checkbox
@@ -70,24 +70,25 @@ export function partsOf<Row>(columns: readonly ListColumn<Row>[]): Parts<Row> {
   return { shown, others: facts.filter((one) => one.plain || !inSight.includes(one)) };
 }
 
+const LINES = [
+  ["name", "sum"],
+  ["state", "day"],
+] as const;
 const LOOK = {
-  className: "phone-row",
-  style: {
-    display: "grid",
-    flex: 1,
-    gridTemplateColumns: "minmax(0, 1fr) auto",
-    gap: "2px 8px",
-    minWidth: 0,
-    padding: "5px 12px",
-    border: 0,
-    background: "none",
-    color: "inherit",
-    font: "inherit",
-    lineHeight: "20px",
-    textAlign: "left",
-    textDecoration: "none",
-  },
+  flex: 1,
+  minWidth: 0,
+  paddingBlock: 5,
+  border: 0,
+  background: "none",
+  color: "inherit",
+  font: "inherit",
+  lineHeight: "20px",
+  textAlign: "left",
+  textDecoration: "none",
 } as const;
+const LINE = { display: "flex", gap: 8, minHeight: 20 } as const;
+const LONG = { flex: 1, minWidth: 0 } as const;
+const EDGE_PX = 12;
 const BELOW = { flex: "0 0 100%", padding: "0 12px" } as const;
 
 interface PhoneRowProps<Row> {
@@ -106,31 +107,42 @@ export function PhoneRow<Row>({
   commands,
 }: PhoneRowProps<Row>) {
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const words = (["name", "sum", "state", "day"] as const).map((part) => {
-    const column = shown[part];
-    return (
-      // The blank keeps the words of its name apart.
-      <Fragment key={part}>
-        <span data-part={part}>{column && (column.plain ?? column.render)(row)}</span>{" "}
-      </Fragment>
-    );
-  });
+  // Blanks keep the words of the row's name apart.
+  const words = LINES.map(([long, short]) => (
+    <Fragment key={long}>
+      <span style={LINE}>
+        <span data-part={long} style={LONG}>
+          {said(shown[long], row)}
+        </span>{" "}
+        <span data-part={short}>{said(shown[short], row)}</span>
+      </span>{" "}
+    </Fragment>
+  ));
+  const look = {
+    className: "phone-row",
+    style: {
+      ...LOOK,
+      // Beside what is as large as a finger.
+      paddingLeft: choice ? 0 : EDGE_PX,
+      paddingRight: commands ? 6 : EDGE_PX,
+    },
+  };
   const record = shown.name?.addressOf?.(row);
   const facts = onOpen || record ? [] : others.filter(({ isEmpty }) => !isEmpty?.(row));
   return (
     <Flex component="li" wrap align="center">
       {choice}
       {onOpen ? (
-        <button {...LOOK} type="button" aria-haspopup="dialog" onClick={onOpen}>
+        <button {...look} type="button" aria-haspopup="dialog" onClick={onOpen}>
           {words}
         </button>
       ) : record ? (
-        <PageLink {...LOOK} to={record}>
+        <PageLink {...look} to={record}>
           {words}
         </PageLink>
       ) : facts.length > 0 ? (
         <button
-          {...LOOK}
+          {...look}
           type="button"
           aria-expanded={isUnfolded}
           onClick={() => setIsUnfolded(!isUnfolded)}
@@ -138,7 +150,7 @@ export function PhoneRow<Row>({
           {words}
         </button>
       ) : (
-        <div {...LOOK}>{words}</div>
+        <div {...look}>{words}</div>
       )}
       {commands}
       {isUnfolded ? (
@@ -155,4 +167,9 @@ export function PhoneRow<Row>({
       ) : null}
     </Flex>
   );
+}
+
+function said<Row>(column: ListColumn<Row> | undefined, row: Row): ReactNode {
+  const words = column && (column.plain ?? column.render)(row);
+  return words === "—" ? null : words;
 }
