@@ -3,7 +3,7 @@ import { Dropdown } from "antd";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { CompanyFace } from "#web/layout/header-faces.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { useCompanyItems } from "./use-company-items.ts";
+import { COMPANY_MENU, useCompanyItems } from "./use-company-items.tsx";
 
 export function CompanySwitch({ me }: { readonly me: MyInfo }) {
   const items = [
@@ -14,6 +14,7 @@ export function CompanySwitch({ me }: { readonly me: MyInfo }) {
   return (
     <Dropdown
       trigger={["click"]}
+      overlayStyle={COMPANY_MENU}
       menu={{ items, selectedKeys: [`account-${me.currentAccountID}`] }}
     >
       <button

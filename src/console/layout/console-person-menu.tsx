@@ -7,7 +7,7 @@ import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
-import { useCompanyItems } from "./use-company-items.ts";
+import { COMPANY_MENU, useCompanyItems } from "./use-company-items.tsx";
 
 /** The site leads here; who is inside needs no second tab of it. */
 const CONSOLE_HOME = "/app/profile/summary";
@@ -52,6 +52,7 @@ export function ConsolePersonMenu({
   return (
     <Dropdown
       trigger={["click"]}
+      overlayStyle={COMPANY_MENU}
       placement="bottomRight"
       menu={{ items, selectedKeys: [`account-${me.currentAccountID}`] }}
     >

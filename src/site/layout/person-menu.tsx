@@ -3,6 +3,7 @@ import { ROLES } from "#contract/access/roles.ts";
 import type { MyInfo } from "#contract/auth/session.ts";
 import { signOut } from "#web/session/session.ts";
 import { HeaderLinkItem } from "#web/layout/header-link-item.tsx";
+import { CompanyLabel } from "#web/layout/company-label.tsx";
 import { headerLinks } from "#web/layout/header-menu.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -63,7 +64,7 @@ export function PersonMenu({ me }: { me: MyInfo }) {
                 aria-current={id === me.currentAccountID ? "true" : undefined}
                 onClick={() => (id === me.currentAccountID ? setIsOpen(false) : void goOver(id))}
               >
-                {companyDetailsName}
+                <CompanyLabel name={companyDetailsName} />
                 <small>{ROLES[role.id].title}</small>
               </button>
             ))}
