@@ -45,7 +45,7 @@ test("an order the bank has done is returned from the helper page", async ({ pag
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Счёт закрыт")).toBeVisible();
+  await expect(dialog.getByTitle("Счёт закрыт")).toBeVisible();
   await dialog.getByRole("button", { name: "Вернуть деньги" }).click();
   await expect(dialog).toBeHidden();
   await expect(orders.getByText(/возвращено: Счёт закрыт/).first()).toBeVisible();

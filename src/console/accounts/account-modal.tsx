@@ -16,6 +16,7 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { companyInn } from "#web/ui/company-inn.ts";
 import { useOne } from "@refinedev/core";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 const SHOWN = 3;
 const REVIEWS = ["отзыв", "отзыва", "отзывов"] as const;
@@ -136,7 +137,7 @@ function Commands({
     void navigate(to);
   };
   return (
-    <Flex gap="small" wrap justify="flex-end" style={{ marginTop: 16 }}>
+    <WindowFoot>
       {me?.isWorkman && me.currentAccountID !== id ? (
         <Button onClick={() => open("account-review", { accountId: id })}>Оставить отзыв</Button>
       ) : null}
@@ -146,6 +147,6 @@ function Commands({
       <Button type="primary" onClick={() => goTo(`/accounts/${id}`)}>
         Страница заказчика
       </Button>
-    </Flex>
+    </WindowFoot>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Table } from "antd";
+import { Alert, Button, Table } from "antd";
 import { useState } from "react";
 import type { BlacklistUploadResult } from "#contract/blacklist/blacklist.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
@@ -10,6 +10,7 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 const PEOPLE = ["исполнитель", "исполнителя", "исполнителей"] as const;
 const ENDINGS = [".xlsx", ".csv", ".txt"] as const;
@@ -68,7 +69,7 @@ function BlacklistUploadForm() {
         onFile={take}
       />
       {checked ? <FindingList result={checked} /> : null}
-      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
+      <WindowFoot>
         <Button disabled={isRunning} onClick={close}>
           Отмена
         </Button>
@@ -82,7 +83,7 @@ function BlacklistUploadForm() {
             ? `Добавить: ${countOf(checked.addedCount, PEOPLE)}`
             : "Добавить"}
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

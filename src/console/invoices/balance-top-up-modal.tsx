@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input, Radio } from "antd";
+import { Button, Form, Input, Radio } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { BANK_PROVIDER, type BankProvider } from "#contract/definitions/payment-types.ts";
 import type { Invoice } from "#contract/invoices/invoice.ts";
@@ -11,6 +11,7 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { invoiceName } from "./invoice-labels.ts";
 import { PAY_IN_SANDBOX, useSandboxPayment } from "./use-sandbox-payment.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 interface Values {
   /** As typed: «1 234,50». */
@@ -85,7 +86,7 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
         В назначении платежа укажите номер счёта: по нему и по ИНН платёж попадёт на баланс. В файле
         есть QR-код для приложения банка
       </p>
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button onClick={onClose}>Закрыть</Button>
         {pay ? (
           <Button onClick={() => void pay(invoice).then(onClose)}>{PAY_IN_SANDBOX}</Button>
@@ -93,7 +94,7 @@ function Issued({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
         <Button type="primary" loading={isLoading} onClick={() => void handleDownload()}>
           Скачать PDF
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

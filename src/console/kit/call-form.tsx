@@ -1,6 +1,6 @@
 import { useForm } from "@refinedev/antd";
 import type { BaseKey, BaseRecord } from "@refinedev/core";
-import { Alert, Button, Flex, Form, type FormInstance, type FormProps } from "antd";
+import { Alert, Button, Form, type FormInstance, type FormProps } from "antd";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Loosening } from "#contract/approvals/loosening.ts";
 import type { CodeSent } from "#contract/kernel/fields.ts";
@@ -19,6 +19,7 @@ import { ModalFrame } from "./modal-frame.tsx";
 import { useCodedAction } from "./use-coded-action.ts";
 import { useEndedInput } from "./use-ended-input.ts";
 import { useIsPhone } from "./use-is-phone.ts";
+import { WindowFoot } from "./window-foot.tsx";
 
 export interface CallFormProps<Answer, Values extends object> {
   readonly resource: string;
@@ -242,10 +243,14 @@ export function CallForm<Answer, Values extends object>({
             onBack={onBack ?? close}
           />
         ) : (
-          <Flex wrap align="center" justify={isWindow ? "end" : undefined} gap={isWindow ? 8 : 12}>
+          <WindowFoot>
             {isWindow ? (
               // A question is never answered by the first Enter.
-              <Button autoFocus={labels === undefined} disabled={isBusy} onClick={close}>
+              <Button
+                data-first-button={labels === undefined ? "" : undefined}
+                disabled={isBusy}
+                onClick={close}
+              >
                 {backTitle}
               </Button>
             ) : null}
@@ -277,7 +282,7 @@ export function CallForm<Answer, Values extends object>({
               </Button>
             ) : null}
             {extra}
-          </Flex>
+          </WindowFoot>
         )}
       </Form>
     </>

@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input, type InputRef } from "antd";
+import { Button, Form, Input, type InputRef } from "antd";
 import { useRef } from "react";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { CommandButton } from "./command-button.tsx";
@@ -6,6 +6,7 @@ import type { CodedAction } from "./use-coded-action.ts";
 import { useCodeEntry, useResendWait } from "#web/ui/use-code-entry.ts";
 import { LONG_WORDS } from "./finger-size.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
+import { WindowFoot } from "./window-foot.tsx";
 
 interface CodeEntryProps {
   readonly action: CodedAction;
@@ -67,7 +68,7 @@ export function CodeEntry({
         />
       </Form.Item>
       <Resend key={sentCount} afterSeconds={code?.retryAfterSeconds ?? 0} onResend={onResend} />
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button disabled={entry.isBusy} onClick={onBack}>
           {backTitle}
         </Button>
@@ -80,7 +81,7 @@ export function CodeEntry({
         >
           {submitTitle}
         </CommandButton>
-      </Flex>
+      </WindowFoot>
     </Form>
   );
 }

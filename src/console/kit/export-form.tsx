@@ -1,4 +1,4 @@
-import { Alert, Button, DatePicker, Flex, Form, Progress, Radio, Skeleton, Space } from "antd";
+import { Alert, Button, DatePicker, Form, Progress, Radio, Skeleton, Space } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { productToday } from "#web/live/product-clock.ts";
 import { useEffect, useRef, useState } from "react";
@@ -14,6 +14,7 @@ import { periodPresets } from "./period-field.tsx";
 import type { ListFilters } from "./use-paged-list.ts";
 import { useWindow } from "#web/modals/window-controls.ts";
 import { DAY_FORMATS } from "#console/kit/day-formats.ts";
+import { WindowFoot } from "./window-foot.tsx";
 
 const PROJECT_FORMS = ["проект", "проекта", "проектов"] as const;
 const TAG_FORMS = ["тег", "тега", "тегов"] as const;
@@ -160,7 +161,7 @@ function OrderedExport({ id }: { readonly id: number }) {
         percent={ordered?.state.id === "READY" ? 100 : (ordered?.percent ?? 0)}
         aria-label="Готовность файла"
       />
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button ref={closeButton} onClick={close}>
           Закрыть
         </Button>
@@ -171,7 +172,7 @@ function OrderedExport({ id }: { readonly id: number }) {
         >
           Скачать
         </Button>
-      </Flex>
+      </WindowFoot>
     </Space>
   );
 }

@@ -1,8 +1,25 @@
-import { Button, Flex, Modal } from "antd";
+import { Button, Modal } from "antd";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { WindowContext } from "#web/modals/window-controls.ts";
 import { hasUnsavedSince, unsavedForms } from "#web/session/unsaved-changes.ts";
 import { FingerSize } from "./finger-size.tsx";
+import { FirstField } from "./first-field.tsx";
+import { WINDOW_FOOT_PX, WindowFoot } from "./window-foot.tsx";
+
+/** No window is higher than the screen: its body scrolls, its buttons stay (`WindowFoot`). */
+const PLACE = { top: "6vh" } as const;
+const STYLES = {
+  // Clear of the close icon.
+  header: { paddingInlineEnd: 32 },
+  content: { display: "flex", flexDirection: "column", maxHeight: "calc(88dvh - 16px)" },
+  // As wide as the window, for rings of fields reach over its padding.
+  body: {
+    margin: "-4px -24px 0",
+    padding: "4px 24px 0",
+    overflow: "auto",
+    scrollPaddingBottom: WINDOW_FOOT_PX,
+  },
+} as const;
 
 interface ModalFrameProps {
   readonly title: string;
@@ -21,6 +38,7 @@ export function ModalFrame({
   onClose,
   children,
 }: ModalFrameProps) {
+  const [isOpened, setIsOpened] = useState(false);
   const [isLockedInside, setLocked] = useState(false);
   const isLocked = isLockedOutside || isLockedInside;
   const controls = useMemo(() => ({ close: onClose, setLocked }), [onClose]);
@@ -35,23 +53,26 @@ export function ModalFrame({
   );
   return (
     <>
-      {/* Clear of the close icon. */}
       <Modal
         open
         title={title}
         footer={null}
         width={widthPx}
-        styles={{ header: { paddingInlineEnd: 32 } }}
+        style={PLACE}
+        styles={STYLES}
         closable={isLocked ? false : { "aria-label": "Закрыть" }}
         keyboard={!isLocked}
         maskClosable={!isLocked}
         transitionName=""
         maskTransitionName=""
+        afterOpenChange={setIsOpened}
         // The second press of a double click falls on the backdrop of what the first has opened.
         onCancel={({ detail }) => detail > 1 || askedClose()}
       >
         <WindowContext value={controls}>
-          <FingerSize>{children}</FingerSize>
+          <FingerSize>
+            <FirstField isOpened={isOpened}>{children}</FirstField>
+          </FingerSize>
         </WindowContext>
       </Modal>
       {question}
@@ -77,12 +98,12 @@ export function useAskedClose(close: () => void): {
     question: isAsked ? (
       <ModalFrame title="Закрыть без сохранения?" widthPx={440} onClose={stay}>
         <p>Вы изменили поля и не сохранили их. Если закрыть окно, введённое пропадёт</p>
-        <Flex gap="small" wrap justify="end">
+        <WindowFoot>
           <Button onClick={close}>Закрыть</Button>
-          <Button type="primary" autoFocus onClick={stay}>
+          <Button type="primary" data-first-button="" onClick={stay}>
             Остаться
           </Button>
-        </Flex>
+        </WindowFoot>
       </ModalFrame>
     ) : null,
   };

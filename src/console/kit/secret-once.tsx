@@ -1,6 +1,7 @@
-import { Alert, Button, Flex, Typography } from "antd";
+import { Alert, Button, Typography } from "antd";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "./window-foot.tsx";
 
 interface SecretOnceProps {
   /** «Скопируйте ключ сейчас: больше мы его не покажем». */
@@ -32,11 +33,11 @@ function SecretOnce({ warning, hint, secret }: SecretOnceProps) {
       >
         {secret}
       </Typography.Paragraph>
-      <Flex justify="end">
+      <WindowFoot>
         <Button type="primary" onClick={close}>
           Готово
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Flex } from "antd";
+import { Button } from "antd";
 import { useCallback } from "react";
 import { useBeforeUnload, useBlocker, type BlockerFunction } from "react-router";
 import { ModalFrame } from "#console/kit/modal-frame.tsx";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 import { hasUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
@@ -15,12 +16,12 @@ export function LeaveWarning() {
   return (
     <ModalFrame title="Уйти без сохранения?" widthPx={440} onClose={blocker.reset}>
       <p>Вы изменили поля и не сохранили их. Если уйти, введённое пропадёт</p>
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button onClick={blocker.proceed}>Уйти</Button>
-        <Button type="primary" autoFocus onClick={blocker.reset}>
+        <Button type="primary" data-first-button="" onClick={blocker.reset}>
           Остаться
         </Button>
-      </Flex>
+      </WindowFoot>
     </ModalFrame>
   );
 }

@@ -8,6 +8,7 @@ import { reloadMe } from "#web/session/session.ts";
 import { cutPicture } from "./cut-picture.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 const UNREADABLE =
   "Браузер не смог открыть этот файл. Сохраните фотографию как JPEG или PNG и выберите её снова";
@@ -80,7 +81,7 @@ function PictureCropForm({ file }: { readonly file: File }) {
       {problem === null ? null : (
         <Alert role="alert" type="error" showIcon message={problem} style={{ marginBottom: 12 }} />
       )}
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button disabled={isRunning} onClick={close}>
           Отмена
         </Button>
@@ -92,7 +93,7 @@ function PictureCropForm({ file }: { readonly file: File }) {
         >
           Сохранить фото
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

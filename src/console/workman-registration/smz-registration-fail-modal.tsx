@@ -1,10 +1,11 @@
-import { Alert, Button, Flex } from "antd";
+import { Alert, Button } from "antd";
 import { useNavigate } from "react-router";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { closeFailure } from "./closed-modals.ts";
 import { STATUS_WORDS } from "./registration-labels.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 /** Correct now, or dismiss for a day. */
 export default function SmzRegistrationFailModal({ close }: ModalControls) {
@@ -21,7 +22,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
         <strong>{words?.title}</strong>. {words?.text}
       </p>
       {reason ? <Alert type="error" message={reason} style={{ marginBottom: 16 }} /> : null}
-      <Flex gap="small" wrap>
+      <WindowFoot>
         <Button
           type={isFailure ? "default" : "primary"}
           onClick={() => {
@@ -40,7 +41,7 @@ export default function SmzRegistrationFailModal({ close }: ModalControls) {
         >
           {isFailure ? "Понятно, подожду" : "Исправлю позже"}
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 /** Closes itself when bank and tax service have answered. */
 export default function SmzRegistrationWaitModal({ close }: ModalControls) {
@@ -23,14 +24,14 @@ export default function SmzRegistrationWaitModal({ close }: ModalControls) {
         Обычно это занимает от 2 до 30 минут. Окно можно закрыть: мы пришлём уведомление, когда всё
         будет готово.
       </p>
-      <Flex gap="middle" wrap align="center">
+      <WindowFoot>
         <Button type="primary" onClick={close}>
           Понятно
         </Button>
         <PageLink to="/profile/questionnaire" onClick={close}>
           Что происходит сейчас
         </PageLink>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Flex } from "antd";
+import { Alert, Button } from "antd";
 import type { ModalControls } from "#web/modals/modal-catalogue.ts";
 import { useCardBinding } from "./use-card-binding.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 /** Source: specification §8, «Link for card bind not fetched». */
 export default function CardBindFailModal({ close }: ModalControls) {
@@ -14,14 +15,14 @@ export default function CardBindFailModal({ close }: ModalControls) {
       {failure ? (
         <Alert style={{ marginBottom: 16 }} type="error" role="alert" message={failure} />
       ) : null}
-      <Flex gap="small" wrap justify="end">
-        <Button autoFocus onClick={close}>
+      <WindowFoot>
+        <Button data-first-button="" onClick={close}>
           Закрыть
         </Button>
         <Button type="primary" loading={isStarting} onClick={() => void start()}>
           Повторить
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Flex } from "antd";
+import { Button } from "antd";
 import { useLocation, useNavigate } from "react-router";
 import { walletEndpoints } from "#contract/workman-wallet/wallet-endpoints.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import type { ModalControls, ModalProps } from "#web/modals/modal-catalogue.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { PAYMENT_METHODS } from "./wallet-labels.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 export default function CardBindSuccessModal({
   close,
@@ -28,7 +29,7 @@ export default function CardBindSuccessModal({
           ? "Банк подтвердил карту: на неё будут приходить выплаты."
           : "Банк подтвердил карту. Чтобы выплаты приходили на неё, подтвердите это кодом из СМС."}
       </p>
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         {pathname === PAYMENT_METHODS ? null : (
           <Button onClick={showMethods}>Способы получения выплат</Button>
         )}
@@ -46,7 +47,7 @@ export default function CardBindSuccessModal({
             Получать выплаты сюда
           </Button>
         )}
-      </Flex>
+      </WindowFoot>
     </>
   );
 }
