@@ -1,6 +1,6 @@
 import type { ColumnHolds } from "#contract/registries/registry-columns.ts";
 import { cellText } from "./cell-text.ts";
-import { Alert, Button, Flex, Table } from "antd";
+import { Alert, Button, Table } from "antd";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import type { PastedChange, PastePlan } from "./plan-paste.ts";
 import type { RegistryKind } from "./registry-kind.ts";
@@ -9,6 +9,7 @@ import { useAttempt } from "./use-attempt.ts";
 import type { Paste } from "./use-paste.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 const MOST_SHOWN = 200;
 const NUMBER_PX = 64;
@@ -82,7 +83,7 @@ function PastePlanForm({ kind, plan, addsRest, refusal, send, onChanged }: Paste
         />
       ) : null}
       {message ? <Alert type="error" role="alert" message={message} /> : null}
-      <Flex gap="small" wrap justify="end" style={{ marginTop: 16 }}>
+      <WindowFoot>
         <Button disabled={isBusy} onClick={close}>
           Отмена
         </Button>
@@ -99,7 +100,7 @@ function PastePlanForm({ kind, plan, addsRest, refusal, send, onChanged }: Paste
         >
           Вставить
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }

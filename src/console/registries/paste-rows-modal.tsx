@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useRef, useState } from "react";
 import { countOf, ROWS } from "#contract/values/plural.ts";
@@ -8,6 +8,7 @@ import { useCommand } from "#console/calls/use-command.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 interface PasteRowsFormProps {
   readonly kind: RegistryKind;
@@ -72,14 +73,14 @@ function PasteRowsForm({ kind, registryId, onDone }: PasteRowsFormProps) {
             onChange={({ target }) => setText(target.value)}
           />
         </Form.Item>
-        <Flex gap="small" wrap justify="end">
+        <WindowFoot>
           <Button disabled={isRunning} onClick={close}>
             Отмена
           </Button>
           <Button type="primary" htmlType="submit" loading={isRunning}>
             {lineCount > 0 ? `Вставить: ${countOf(lineCount, ROWS)}` : "Вставить"}
           </Button>
-        </Flex>
+        </WindowFoot>
       </Form>
     </>
   );

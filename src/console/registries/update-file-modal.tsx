@@ -1,4 +1,4 @@
-import { Button, Flex, Form } from "antd";
+import { Button, Form } from "antd";
 import { useState } from "react";
 import { REGISTRY_FILE_BYTES } from "#contract/kernel/uploads.ts";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
@@ -7,6 +7,7 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { FILE_ENDINGS, type RegistryKind } from "./registry-kind.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow, useWindowLock } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 interface UpdateFileFormProps {
   readonly kind: RegistryKind;
@@ -62,14 +63,14 @@ function UpdateFileForm({ kind, info, onDone }: UpdateFileFormProps) {
           sentShare={share}
           errors={errors}
         />
-        <Flex gap="small" wrap justify="end">
+        <WindowFoot>
           <Button disabled={isRunning} onClick={close}>
             Отмена
           </Button>
           <Button type="primary" htmlType="submit" loading={isRunning}>
             Загрузить и проверить
           </Button>
-        </Flex>
+        </WindowFoot>
       </Form>
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Typography } from "antd";
+import { Alert, Button, Typography } from "antd";
 import { useEffect } from "react";
 import { fileTotalSentence, type FileTotal } from "#contract/registries/file-total.ts";
 import { repeatsSentence, type PayrollRepeats } from "#contract/registries/paid-before.ts";
@@ -13,6 +13,7 @@ import { useDryRun } from "./use-dry-run.ts";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { TopUpButton } from "#console/kit/top-up-button.tsx";
 import { useWindow } from "#web/modals/window-controls.ts";
+import { WindowFoot } from "#console/kit/window-foot.tsx";
 
 export function dryRunWindow(info: PayrollInfo): ShownWindow {
   return { title: "Проверка без оплаты", widthPx: 520, content: <DryRun info={info} /> };
@@ -31,14 +32,14 @@ function DryRun({ info }: { info: PayrollInfo }) {
         {result && !isWaiting ? <Outcome result={result} /> : null}
       </div>
       <ComparedWithLast info={info} onLeave={close} />
-      <Flex gap="small" wrap justify="end">
+      <WindowFoot>
         <Button loading={isRunning || isWaiting} onClick={() => void run("VALID_ONLY")}>
           Проверить ещё раз
         </Button>
         <Button type="primary" onClick={close}>
           Закрыть
         </Button>
-      </Flex>
+      </WindowFoot>
     </>
   );
 }
