@@ -296,6 +296,7 @@ test("the three screens and the question before a payment have no accessibility 
     today: await product.today(),
   });
   await expect(stateOf(page)).toHaveText("Готов частично", { timeout: 60_000 });
+  await page.getByRole("button", { name: "Показать строки (24)" }).click();
   await atEachWidth((width) =>
     expect(
       width === 360

@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from "react";
 const PHONE = "(max-width: 768px)";
 /** Too narrow for all columns. */
 const NARROW = "(min-width: 769px) and (max-width: 1199px)";
+/** For more than the rows a person came for. */
+const ROOMY = "(min-width: 1200px) and (min-height: 860px)";
 
 export function useIsPhone(): boolean {
   return useMedia(PHONE);
@@ -11,6 +13,10 @@ export function useIsPhone(): boolean {
 
 export function useIsNarrow(): boolean {
   return useMedia(NARROW);
+}
+
+export function useHasRoom(): boolean {
+  return useMedia(ROOMY);
 }
 
 function useMedia(media: string): boolean {

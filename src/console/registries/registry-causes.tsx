@@ -1,19 +1,18 @@
-import { Alert, Button, Flex, List, Typography } from "antd";
-import { useState } from "react";
-import type { FindingCode } from "#contract/registries/registry-findings.ts";
+import { Alert, Button, Flex, Typography } from "antd";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import type { FindingSummary, RegistryInfo } from "#contract/registries/registry.ts";
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useCommand } from "#console/calls/use-command.ts";
-import { LONG_WORDS } from "#console/kit/finger-size.tsx";
-import { useIsPhone } from "#console/kit/use-is-phone.ts";
-import { repairWindow } from "./repair-modal.tsx";
-import { hasRule, RulePress } from "./repair-presses.tsx";
+import { useHasRoom, useIsPhone } from "#console/kit/use-is-phone.ts";
+import { CausePanel } from "./cause-panel.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
 import { groupedDigits } from "./registry-labels.ts";
-import { useModal } from "#web/modals/use-modal.ts";
 
-const SHOWN = 5;
+const SEVERITIES = [
+  { severity: "error", title: "Ошибки:", word: "ошибка" },
+  { severity: "warning", title: "Предупреждения:", word: "предупреждение" },
+] as const;
 
 interface RegistryCausesProps {
   readonly kind: RegistryKind;
@@ -22,21 +21,32 @@ interface RegistryCausesProps {
   readonly onShow: (cause: FindingSummary) => void;
 }
 
-/** Each cause once, with its rows and what mends them all. */
+/** A line of causes; the one that is open tells what mends all its rows. */
 export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCausesProps) {
   const causes = useFindings(kind, info).filter((one) => !isAboutFile(one));
   const isPhone = useIsPhone();
-  const { show } = useModal();
-  const [isWhole, setIsWhole] = useState(false);
+  const hasRoom = useHasRoom();
+  const panelId = useId();
+  const openChip = useRef<HTMLButtonElement>(null);
+  /** `null`: none; a cause that is mended gives way to the worst of the rest. */
+  const [chosen = hasRoom ? "" : null, setChosen] = useState<string | null>();
   const [last, setLast] = useState<Repaired | null>(null);
   const removal = useCommand(kind.calls.repair);
-  const canChange = info.permissions.update;
+  const open =
+    chosen === null ? undefined : (causes.find((one) => keyOf(one) === chosen) ?? causes[0]);
+  const openKey = open && keyOf(open);
+  const hasMended = useRef(false);
+  // The pressed button has left with its cause.
+  useEffect(() => {
+    if (hasMended.current && document.activeElement === document.body) openChip.current?.focus();
+    hasMended.current = false;
+  }, [openKey]);
   const doneBy =
     (done: string) => (answer: { readonly version: number; readonly changedCount: number }) => {
+      hasMended.current = true;
       setLast({ version: answer.version, done: `${done}: ${countOf(answer.changedCount, ROWS)}` });
       onChanged();
     };
-  const handleDone = doneBy("Исправлено");
   const remove = async ({ cause, column }: FindingSummary) => {
     const answer = await removal.run({
       params: { id: info.id },
@@ -58,104 +68,75 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
       ) : null}
       {causes.length > 0 ? (
         <section aria-label="Замечания по причинам">
-          <List
-            size="small"
-            bordered
-            itemLayout={isPhone ? "vertical" : "horizontal"}
-            style={{ marginBottom: 12 }}
-            dataSource={isWhole ? causes : causes.slice(0, SHOWN)}
-            loadMore={
-              causes.length > SHOWN && !isWhole ? (
-                <Button type="link" onClick={() => setIsWhole(true)}>
-                  Ещё {causes.length - SHOWN}
-                </Button>
-              ) : null
-            }
-            renderItem={(one) => (
-              <List.Item
-                key={`${one.cause}:${one.column}`}
-                style={{ padding: "0 12px" }}
-                actions={
-                  canChange
-                    ? [
-                        isRepairable(one) ? (
-                          <Button
-                            key="repair"
-                            size="small"
-                            onClick={() =>
-                              show(
-                                repairWindow({
-                                  kind,
-                                  info,
-                                  finding: one,
-                                  onDone: handleDone,
-                                  onFailed: onChanged,
-                                }),
-                              )
-                            }
-                          >
-                            Исправить
-                          </Button>
-                        ) : null,
-                        // One press: «Отменить исправление» brings the rows back.
-                        <Button
-                          key="remove"
-                          size="small"
-                          type="text"
-                          danger
-                          loading={removal.isRunning}
-                          onClick={() => void remove(one)}
-                        >
-                          {removalTitle(one)} ({groupedDigits(one.count)})
-                        </Button>,
-                      ]
-                    : []
-                }
-              >
-                <Flex wrap gap="0 12px" align="baseline">
-                  <Button
-                    type="link"
-                    style={{ ...(isPhone ? LONG_WORDS : {}), paddingInline: 0 }}
-                    onClick={() => onShow(one)}
-                  >
-                    {sentenceOf(one)}
-                  </Button>
-                  <Typography.Text type={one.severity === "warning" ? "warning" : "secondary"}>
-                    {[
-                      one.severity === "warning" ? "предупреждение" : null,
-                      one.columnTitle ? `«${one.columnTitle}»` : null,
-                      countOf(one.count, ROWS),
-                    ]
-                      .filter((text) => text !== null)
-                      .join(", ")}
+          <Flex
+            wrap={!isPhone}
+            gap={6}
+            align="center"
+            style={{
+              marginBottom: 6,
+              // Room for the ring of the focus beside what is scrolled.
+              ...(isPhone ? { padding: 3, overflowX: "auto", whiteSpace: "nowrap" } : {}),
+            }}
+          >
+            {SEVERITIES.map(({ severity, title, word }) => {
+              const own = causes.filter((one) => one.severity === severity);
+              return own.length === 0 ? null : (
+                <Fragment key={severity}>
+                  <Typography.Text type={severity === "error" ? "danger" : "warning"}>
+                    {title}
                   </Typography.Text>
-                  {canChange && hasRule(one) ? (
-                    <RulePress
-                      key={info.version}
-                      kind={kind}
-                      info={info}
-                      finding={one}
-                      onDone={handleDone}
-                      onFailed={onChanged}
-                    />
-                  ) : null}
-                </Flex>
-              </List.Item>
-            )}
-          />
+                  {own.map((one) => {
+                    const isOpen = one === open;
+                    return (
+                      <Button
+                        key={keyOf(one)}
+                        ref={isOpen ? openChip : undefined}
+                        size={isPhone ? "large" : "small"}
+                        type={isOpen ? "primary" : "default"}
+                        title={sentenceOf(one)}
+                        aria-expanded={isOpen}
+                        aria-controls={isOpen ? panelId : undefined}
+                        onClick={() => setChosen(isOpen ? null : keyOf(one))}
+                      >
+                        {placeOf(kind, one)} {groupedDigits(one.count)}
+                        <span className="hidden-text">
+                          , {word}: {sentenceOf(one)}
+                        </span>
+                      </Button>
+                    );
+                  })}
+                </Fragment>
+              );
+            })}
+          </Flex>
+          {open ? (
+            <CausePanel
+              key={openKey}
+              id={panelId}
+              kind={kind}
+              info={info}
+              finding={open}
+              isRemoving={removal.isRunning}
+              onShow={() => onShow(open)}
+              onRemove={() => void remove(open)}
+              onDone={doneBy("Исправлено")}
+              onFailed={onChanged}
+            />
+          ) : null}
         </section>
       ) : null}
     </>
   );
 }
 
-function removalTitle({ cause }: FindingSummary): string {
-  return cause === ("nothing_to_pay" satisfies FindingCode) ? "Не платить этим" : "Убрать";
+function keyOf({ cause, column }: FindingSummary): string {
+  return `${cause}:${column}`;
 }
 
-/** A warning has no right value. */
-function isRepairable({ column, severity }: FindingSummary): boolean {
-  return severity === "error" && column !== null;
+/** The head of its column, without the unit; a row's own fault has none. */
+function placeOf({ cells }: RegistryKind, one: FindingSummary): string {
+  const title = (one.column === null ? undefined : cells[one.column]?.title) ?? one.columnTitle;
+  return title?.replace(/, ₽$/, "") ?? sentenceOf(one);
 }
 
 interface Repaired {

@@ -20,8 +20,7 @@ interface SharedCommandsProps<Info> extends Omit<RegistryCommandsProps<Info>, "s
   readonly kind: RegistryKind;
   /** Stands before the common sentence of the cancel modal. */
   readonly cancelNote?: string;
-  /** Around «Исправить ошибки». */
-  readonly main?: ReactNode;
+  /** After «Исправить ошибки». */
   readonly children?: ReactNode;
   readonly more?: readonly RowAction[];
   /** For those who may not edit, too. */
@@ -35,7 +34,6 @@ export function RegistryCommands<Info extends RegistryInfo>({
   onChanged,
   onFix,
   cancelNote = "",
-  main,
   children,
   more = [],
   readings = [],
@@ -109,7 +107,6 @@ export function RegistryCommands<Info extends RegistryInfo>({
     : views;
   return (
     <>
-      {main}
       {mayEdit && info.errorsCount > 0 && permissions.update ? (
         <CommandButton onClick={onFix}>Исправить ошибки</CommandButton>
       ) : null}

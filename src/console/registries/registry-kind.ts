@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Permission } from "#contract/access/permissions.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { ApplyCalls, RegistryCalls } from "#contract/registries/registry-calls.ts";
@@ -49,10 +49,20 @@ export interface RegistryPartProps<Info> {
   readonly onChanged: () => void;
 }
 
-export interface RegistryCommandsProps<Info> extends RegistryPartProps<Info> {
-  readonly onFix: () => void;
+export interface RegistryStartProps<Info> extends RegistryPartProps<Info> {
   /** Sends pending edits and removals, so that the screen's content is executed. */
   readonly settle: () => Promise<void>;
+}
+
+export interface RegistryCommandsProps<Info> extends RegistryStartProps<Info> {
+  readonly onFix: () => void;
+}
+
+/** «Комиссия 74,07 ₽». */
+export interface RegistryFigure {
+  readonly key: string;
+  readonly text: ReactNode;
+  readonly isBad?: boolean;
 }
 
 export interface ResultContext<Info, Item> extends RegistryPartProps<Info> {
@@ -64,6 +74,10 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   /** Figures that filter the rows. */
   readonly Stats: ComponentType<{ readonly info: Info; readonly list: PagedList<Item> }>;
   readonly Commands: ComponentType<RegistryCommandsProps<Info>>;
+  /** The command that starts, in the footer. */
+  readonly Start: ComponentType<RegistryStartProps<Info>>;
+  /** Beside it, after the counts of rows. */
+  readonly useFigures: (info: Info) => readonly RegistryFigure[];
   /** What the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
   readonly useResults: (context: ResultContext<Info, Item>) => readonly ListColumn<Item>[];

@@ -79,34 +79,53 @@ export interface MoneySight {
   readonly balance: boolean;
 }
 
+interface MoneyFigure {
+  readonly key: "toPay" | "commission" | "rest";
+  readonly title: string;
+  readonly rubles: number | null;
+  readonly isBad?: boolean;
+}
+
+type StartMoney = Pick<PayrollInfo, "toPay" | "commission" | "balanceAfter">;
+
+/** What a start costs and leaves: cards, footer, windows and sentences tell it alike. */
+export function moneyFigures(
+  { toPay, commission, balanceAfter }: StartMoney,
+  sight: MoneySight,
+): readonly MoneyFigure[] {
+  const figures: (MoneyFigure | null)[] = [
+    sight.sums ? { key: "toPay", title: "К выплате", rubles: toPay } : null,
+    sight.sums ? { key: "commission", title: "Комиссия", rubles: commission } : null,
+    sight.balance && balanceAfter !== null
+      ? { key: "rest", title: "Останется", rubles: balanceAfter, isBad: balanceAfter < 0 }
+      : null,
+  ];
+  return figures.filter((one) => one !== null);
+}
+
+export function moneyText({ title, rubles }: Pick<MoneyFigure, "title" | "rubles">): string {
+  return `${title} ${formatRubles(rubles)}`;
+}
+
+/** «Комиссия 74,07 ₽ · Останется 7 456,81 ₽», below the sum that a window names. */
+export function costSentence(money: StartMoney, sight: MoneySight): string {
+  return moneyFigures(money, sight)
+    .filter(({ key }) => key !== "toPay")
+    .map(moneyText)
+    .join(" · ");
+}
+
 /**
  * «{n} строк: {a} готово, {b} с ошибками, {c} с предупреждениями · К выплате {x} ₽ · Комиссия {y} ₽
  * · Останется {z} ₽». Source: `domain.md` §5.5, «Registry summary».
  */
 export function totalsSentence(
-  info: Pick<
-    PayrollInfo,
-    | "rowsCount"
-    | "readyCount"
-    | "errorsCount"
-    | "warningsCount"
-    | "toPay"
-    | "commission"
-    | "balanceAfter"
-  >,
+  info: StartMoney &
+    Pick<PayrollInfo, "rowsCount" | "readyCount" | "errorsCount" | "warningsCount">,
   sight: MoneySight,
 ): string {
-  const parts = [
-    `${countOf(info.rowsCount, ROWS)}: ${groupedDigits(info.readyCount)} готово, ${groupedDigits(info.errorsCount)} с ошибками, ${groupedDigits(info.warningsCount)} с предупреждениями`,
-  ];
-  if (sight.sums)
-    parts.push(
-      `К выплате ${formatRubles(info.toPay)}`,
-      `Комиссия ${formatRubles(info.commission)}`,
-    );
-  if (sight.balance && info.balanceAfter !== null)
-    parts.push(`Останется ${formatRubles(info.balanceAfter)}`);
-  return parts.join(" · ");
+  const counts = `${countOf(info.rowsCount, ROWS)}: ${groupedDigits(info.readyCount)} готово, ${groupedDigits(info.errorsCount)} с ошибками, ${groupedDigits(info.warningsCount)} с предупреждениями`;
+  return [counts, ...moneyFigures(info, sight).map(moneyText)].join(" · ");
 }
 
 /** «40 строк: выплачено 36 на 690 010,72 ₽, не прошло 1, с ошибками 3». */

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { ROWS } from "#contract/values/plural.ts";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import {
@@ -15,7 +16,7 @@ import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { PasteUndo } from "./paste-plan-modal.tsx";
 import { RegistryCauses } from "./registry-causes.tsx";
-import { FileFindings, filtersOf, useFindingFilter } from "./registry-findings.tsx";
+import { FileFindings, filtersOf, NO_CAUSE, useFindingFilter } from "./registry-findings.tsx";
 import {
   itemsResourceOf,
   type RegistryKind,
@@ -30,6 +31,7 @@ import { useCellDrafts } from "./use-cell-drafts.ts";
 import { useFocusErrors, useKeptFocus, walkCells } from "./use-cell-focus.ts";
 import type { ItemEdits } from "./use-item-edits.ts";
 import { usePaste } from "./use-paste.ts";
+import { useRowsOnDemand } from "./use-rows-on-demand.ts";
 import type { RowRemovals } from "./use-row-removals.ts";
 
 interface RegistryRowsProps<Info extends RegistryInfo, Item extends RegistryRow> {
@@ -68,7 +70,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   onAllFixed,
 }: RegistryRowsProps<Info, Item>) {
   const box = useRef<HTMLDivElement>(null);
-  const [, setQuery] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const isResult = hasStarted(info.state.id);
   const isReading = info.state.id === "UPLOADED" || info.state.id === "VALIDATING";
   const rows = useMemo(
@@ -98,9 +100,11 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   const paste = usePaste(kind, info, list, onChanged);
   const findings = useFindingFilter(kind, info);
   const states = useStateFilter(kind, info);
+  const demand = useRowsOnDemand(list.filters, wantsFix || isResult || query.has("open"));
   useKeptFocus(box, rows);
   useFocusErrors(box, rows, wantsFix, onFixFocused);
   useEmptyFilter(info, list, box, onAllFixed);
+  useFilterUntilStart(info, list);
 
   const handlePaste = (event: ClipboardEvent) => {
     const { row, column } = (event.target as HTMLElement).dataset;
@@ -129,31 +133,37 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
       )}
       <PasteUndo paste={paste} />
       <div ref={box} tabIndex={-1} onKeyDown={walkCells} onPaste={handlePaste}>
-        <ListView<Item>
-          title="Строки реестра"
-          settingsName={`${itemsResourceOf(kind)}.${isResult ? "results" : "checked"}`}
-          list={{ ...list, rows }}
-          columns={isResult ? results : checked}
-          filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
-          countWords={ROWS}
-          drawer={{
-            title: rowTitle,
-            content: (item) => (
-              <RowDetails
-                key={item.id}
-                item={item}
-                cells={cells}
-                tools={tools}
-                facts={<parts.RowFacts info={info} item={item} onChanged={onChanged} />}
-              />
-            ),
-          }}
-          empty={
-            isReading
-              ? "Строки появятся, как только будут прочитаны"
-              : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"
-          }
-        />
+        {demand.isHidden && info.rowsCount > 0 ? (
+          <Button block size="large" onClick={() => (demand.show(), box.current?.focus())}>
+            Показать строки ({groupedDigits(info.rowsCount)})
+          </Button>
+        ) : (
+          <ListView<Item>
+            title="Строки реестра"
+            settingsName={`${itemsResourceOf(kind)}.${isResult ? "results" : "checked"}`}
+            list={{ ...list, rows }}
+            columns={isResult ? results : checked}
+            filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
+            countWords={ROWS}
+            drawer={{
+              title: rowTitle,
+              content: (item) => (
+                <RowDetails
+                  key={item.id}
+                  item={item}
+                  cells={cells}
+                  tools={tools}
+                  facts={<parts.RowFacts info={info} item={item} onChanged={onChanged} />}
+                />
+              ),
+            }}
+            empty={
+              isReading
+                ? "Строки появятся, как только будут прочитаны"
+                : "В реестре нет строк. Загрузите исправленный файл или вставьте строки из Excel"
+            }
+          />
+        )}
       </div>
     </>
   );
@@ -175,6 +185,16 @@ function useStateFilter(kind: RegistryKind, { statesCount }: RegistryInfo): List
     );
     return filter.manyOf("states", "Состояние", options, kind.stateTitles);
   }, [kind, statesCount]);
+}
+
+/** What was looked for before the start is no view of its results. */
+function useFilterUntilStart<Item>({ state }: RegistryInfo, { setFilters }: PagedList<Item>): void {
+  const isStarted = state.id === "APPROVAL" || state.id === "SCHEDULED" || hasStarted(state.id);
+  const wasStarted = useRef(isStarted);
+  useEffect(() => {
+    if (isStarted && !wasStarted.current) setFilters(NO_CAUSE);
+    wasStarted.current = isStarted;
+  }, [isStarted, setFilters]);
 }
 
 function useEmptyFilter<Item>(

@@ -2,7 +2,7 @@ import { Alert, Flex, Skeleton, Typography } from "antd";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
-import type { RegistryState } from "#contract/registries/registry-states.ts";
+import { hasStarted, type RegistryState } from "#contract/registries/registry-states.ts";
 import { StateText } from "#console/kit/columns.tsx";
 import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
@@ -18,6 +18,7 @@ import {
   type RegistryRow,
 } from "./registry-kind.ts";
 import { NO_CAUSE } from "./registry-findings.tsx";
+import { RegistryFooter } from "./registry-footer.tsx";
 import { RegistryRows } from "./registry-rows.tsx";
 import { isMoving, registryName, shownState } from "./registry-labels.ts";
 import { useItemEdits } from "./use-item-edits.ts";
@@ -74,6 +75,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const { id } = info;
   const { Commands, Notices, Stats } = parts;
   const commands = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLDivElement>(null);
   const pathParams = useMemo(() => ({ id }), [id]);
   const list = usePagedList<Item>({ resource: itemsResourceOf(kind), pathParams });
   const reloadItems = useReloadItems(kind);
@@ -82,6 +84,8 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
     reloadItems();
   }, [reloadInfo, reloadItems]);
   const isBusy = isMoving(info.state.id);
+  const isCancelled = info.state.id === "CANCELED";
+  const isClosed = isCancelled || hasStarted(info.state.id);
   const { data: progress, error: progressError } = useRegistryProgress(kind, id, isBusy);
   useProgressEnd(progress?.state.id ?? info.state.id, reload);
   useLiveItems(kind, id);
@@ -91,7 +95,11 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
   const handleFixFocused = useCallback(() => setWantsFix(false), []);
   // After the last correction focus the command that executes.
   const focusCommands = useCallback(
-    () => commands.current?.querySelector<HTMLElement>("button")?.focus(),
+    () =>
+      [start, commands]
+        .map(({ current }) => current?.querySelector<HTMLElement>("button"))
+        .find(Boolean)
+        ?.focus(),
     [],
   );
   const problem = info.errorMessage;
@@ -134,7 +142,7 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
         <Alert type={isBusy ? "warning" : "error"} showIcon role="alert" message={problem} />
       ) : null}
       {Notices ? <Notices info={info} onChanged={reload} /> : null}
-      {info.state.id === "CANCELED" ? null : <Stats info={info} list={list} />}
+      {isCancelled ? null : <Stats info={info} list={list} />}
       <RegistryRows
         kind={kind}
         parts={parts}
@@ -147,6 +155,15 @@ function RegistryPage<Info extends RegistryInfo, Item extends RegistryRow>({
         onFixFocused={handleFixFocused}
         onAllFixed={focusCommands}
       />
+      {isClosed ? null : (
+        <RegistryFooter
+          parts={parts}
+          info={info}
+          onChanged={reload}
+          settle={settle}
+          startRef={start}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { Stat } from "#console/kit/stat-cards.tsx";
 import type { ListFilters, PagedList } from "#console/kit/use-paged-list.ts";
 import { groupedDigits } from "./registry-labels.ts";
 
+export const ROW_TITLES = { all: "Строк", ready: "Готово" } as const;
+
 const NONE: ListFilters = {
   onlyErrors: undefined,
   onlyWarnings: undefined,
@@ -43,7 +45,11 @@ export function countStats(
     };
   };
   return {
-    all: (value: number): Stat => ({ key: "rows", title: "Строк", value: groupedDigits(value) }),
+    all: (value: number): Stat => ({
+      key: "rows",
+      title: ROW_TITLES.all,
+      value: groupedDigits(value),
+    }),
     good: (title: string, value: number) =>
       count("good", title, value, "good", { states: states.good }),
     bad: (title: string, value: number) =>

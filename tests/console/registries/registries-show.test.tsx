@@ -398,7 +398,7 @@ test("a cause filters the rows, and the address tells it", async () => {
   );
 });
 
-test("one mistake of two columns is two causes, and each opens its own rows", async () => {
+test("one mistake of two columns is two causes; one is open at a time, and each shows its own rows", async () => {
   const required = { ...WRONG_INN, cause: "required", message: "Обязательное поле" };
   const { seen } = await showRegistry({
     findings: [
@@ -406,11 +406,34 @@ test("one mistake of two columns is two causes, and each opens its own rows", as
       { ...required, count: 3 },
     ],
   });
-  const causes = await screen.findByRole("region", { name: "Замечания по причинам" });
-  const [, ofInn] = await within(causes).findAllByRole("button", { name: "Обязательное поле" });
-  fireEvent.click(ofInn as HTMLElement);
+  const causes = within(await screen.findByRole("region", { name: "Замечания по причинам" }));
+  const opened = () =>
+    causes.queryAllByRole("button", { expanded: true }).map(({ textContent }) => textContent);
+  expect(opened()).toEqual(["Сумма 40, ошибка: Обязательное поле"]);
+  fireEvent.click(causes.getByRole("button", { name: /^Сумма 40/ }));
+  expect(opened()).toEqual([]);
+  expect(causes.queryByRole("group")).toBeNull();
+  fireEvent.click(causes.getByRole("button", { name: /^ИНН 3/ }));
+  expect(opened()).toEqual(["ИНН 3, ошибка: Обязательное поле"]);
+  fireEvent.click(causes.getByRole("button", { name: "Показать строки" }));
   await waitFor(() => expect(seen.at(-1)?.query.get("causeColumn")).toBe("inn"));
   expect(await screen.findByText("Обязательное поле, «ИНН исполнителя»")).toBeDefined();
+});
+
+test("what a start costs is told alike by the figures, the footer and the window", async () => {
+  await showRegistry();
+  const plain = (element: HTMLElement) => element.textContent?.replaceAll("\u00A0", " ");
+  const footer = screen.getByRole("region", { name: "Запуск реестра" });
+  for (const figure of ["Строк 3", "Готово 2", "К выплате 2 469,12 ₽"])
+    expect(plain(footer)).toContain(figure);
+  const cost = ["Комиссия 74,07 ₽", "Останется 7 456,81 ₽"];
+  for (const figure of cost) expect(plain(footer)).toContain(figure);
+  const figures = plain(screen.getByRole("group", { name: "Итоги" }));
+  for (const figure of cost) expect(figures).toContain(figure.replace(" ", ""));
+  fireEvent.click(within(footer).getByRole("button", { name: "Запустить выплату" }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/^Будет выплачено/);
+  expect(plain(dialog)).toContain(cost.join(" · "));
 });
 
 describe("commands follow the rights", () => {
@@ -474,6 +497,18 @@ describe("executing", () => {
     expect(executions(seen).map(({ body }) => body)).toEqual([
       { version: 3, mode: "VALID_ONLY", otp: "123456" },
     ]);
+  });
+
+  test("a filter for errors ends with the start", async () => {
+    const { field, set, address } = await toCode();
+    fireEvent.click(screen.getByRole("button", { name: /^С ошибками/ }));
+    await waitFor(() => expect(address()).toContain("onlyErrors"));
+    set(`GET ${BASE}/info`, { body: aPayrollInfo({}, "APPROVAL") });
+    set(`POST ${BASE}/execute`, {
+      body: { id: 5, state: { id: "APPROVAL", title: "На согласовании" }, version: 3 },
+    });
+    fireEvent.change(field, { target: { value: "123456" } });
+    await waitFor(() => expect(address()).not.toContain("onlyErrors"));
   });
 
   test("rows that look paid before are confirmed by a tick of their own, as they were counted", async () => {

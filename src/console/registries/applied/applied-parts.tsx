@@ -1,7 +1,7 @@
 import { useCan } from "@refinedev/core";
 import { hasStarted } from "#contract/registries/registry-states.ts";
 import { Descriptions } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import {
   REGISTRY_ITEM_STATE,
   type RegistryItemState,
@@ -19,16 +19,19 @@ import { right } from "#console/refine/access-control-provider.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type {
   RegistryCommandsProps,
+  RegistryFigure,
   RegistryParts,
   RegistryRow,
+  RegistryStartProps,
   ResultContext,
 } from "../registry-kind.ts";
-import { countStats } from "../registry-stats.ts";
+import { countStats, ROW_TITLES } from "../registry-stats.ts";
 import { rowNumberColumn } from "../registry-columns.tsx";
 import { groupedDigits } from "../registry-labels.ts";
 import { applyWindow } from "./apply-modal.tsx";
 import type { AppliedKind } from "./applied-kind.ts";
 import { RegistryValue } from "./registry-value.tsx";
+import { useSettleFirst } from "../use-settle-first.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 
 const BAD = ["APPLY_FAILED"];
@@ -60,13 +63,16 @@ export function appliedParts<Item extends RegistryRow>(
   kind: AppliedKind,
   { named, links, useCommands = () => NOTHING }: Extras<Item>,
 ): RegistryParts<RegistryInfo, Item> {
+  /** Known before the start. */
+  const planned = kind.info.totals.filter(({ key }) => key === "budget");
+
   function Stats({ info, list }: { readonly info: RegistryInfo; readonly list: PagedList<Item> }) {
     const isStarted = hasStarted(info.state.id);
     const counts = countStats(list, {
       good: isStarted ? ["APPLIED"] : ["READY_TO_APPLY"],
       bad: BAD,
     });
-    const totals = kind.info.totals.map(({ key, title, type }) => ({
+    const totals = (isStarted ? kind.info.totals : planned).map(({ key, title, type }) => ({
       key,
       title,
       value: <RegistryValue type={type} value={info.values[key]} />,
@@ -81,10 +87,10 @@ export function appliedParts<Item extends RegistryRow>(
         ]
       : [
           counts.all(info.rowsCount),
-          counts.good("Готово", info.readyCount),
+          counts.good(ROW_TITLES.ready, info.readyCount),
           counts.errors(info.errorsCount),
           counts.warnings(info.warningsCount),
-          ...totals.filter(({ key }) => key === "budget"),
+          ...totals,
         ];
     return (
       <section aria-label="Итоги реестра">
@@ -98,42 +104,13 @@ export function appliedParts<Item extends RegistryRow>(
     );
   }
 
-  function Commands({ settle, ...shared }: RegistryCommandsProps<RegistryInfo>) {
+  function Commands(shared: RegistryCommandsProps<RegistryInfo>) {
     const { info, onChanged } = shared;
-    const { show } = useModal();
-    const [isSettling, setIsSettling] = useState(false);
     const mayEdit = useCan(right(kind.edit)).data?.can;
     const extra = useCommands(info, onChanged);
     const isClosed = hasStarted(info.state.id) || info.state.id === "CANCELED";
-    const open = async () => {
-      setIsSettling(true);
-      try {
-        await settle();
-        show(applyWindow({ kind, info, onSettled: onChanged }));
-      } finally {
-        setIsSettling(false);
-      }
-    };
     return (
-      <>
-        <RegistryCommands
-          {...shared}
-          kind={kind}
-          main={
-            mayEdit && !isClosed ? (
-              <CommandButton
-                type="primary"
-                loading={isSettling}
-                reason={reasonOf(info.permissions, "canExecute")}
-                onClick={() => void open()}
-              >
-                {kind.info.executes}
-              </CommandButton>
-            ) : null
-          }
-          more={mayEdit && isClosed ? extra.whole : []}
-        />
-      </>
+      <RegistryCommands {...shared} kind={kind} more={mayEdit && isClosed ? extra.whole : []} />
     );
   }
 
@@ -142,6 +119,34 @@ export function appliedParts<Item extends RegistryRow>(
       .map(({ key }) => cells[key])
       .filter(Boolean)
       .join(" ");
+
+  function Start({ info, onChanged, settle }: RegistryStartProps<RegistryInfo>) {
+    const { show } = useModal();
+    const { isSettling, settleFirst } = useSettleFirst(settle);
+    return useCan(right(kind.edit)).data?.can ? (
+      <CommandButton
+        type="primary"
+        loading={isSettling}
+        reason={reasonOf(info.permissions, "canExecute")}
+        onClick={() =>
+          void settleFirst(() => show(applyWindow({ kind, info, onSettled: onChanged })))
+        }
+      >
+        {kind.info.executes}
+      </CommandButton>
+    ) : null;
+  }
+
+  function useFigures({ values }: RegistryInfo): readonly RegistryFigure[] {
+    return planned.map(({ key, title, type }) => ({
+      key,
+      text: (
+        <>
+          {title} <RegistryValue type={type} value={values[key]} />
+        </>
+      ),
+    }));
+  }
 
   function useResults({ info, onChanged, open }: ResultContext<RegistryInfo, Item>) {
     const { ofRow } = useCommands(info, onChanged);
@@ -220,5 +225,5 @@ export function appliedParts<Item extends RegistryRow>(
     );
   }
 
-  return { Stats, Commands, useResults, RowFacts };
+  return { Stats, Commands, Start, useFigures, useResults, RowFacts };
 }

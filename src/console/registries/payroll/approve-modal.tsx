@@ -6,11 +6,11 @@ import { formatRubles } from "#web/format/money.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
 import { useConsent } from "#console/kit/use-consent.ts";
-import { registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
+import { costSentence, registryChanges, WORKMEN_DATIVE } from "../registry-labels.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { useCurrentInfo } from "../use-registry.ts";
+import { useCurrentInfo, useMoneySight } from "../use-registry.ts";
 
 interface ApproveFormProps {
   readonly info: PayrollInfo;
@@ -23,6 +23,7 @@ export function approveWindow(approval: ApproveFormProps): ShownWindow {
 }
 
 function ApproveForm({ info: opened, onSettled }: ApproveFormProps) {
+  const sight = useMoneySight(PAYROLL);
   const current = useCurrentInfo(PAYROLL, opened);
   const {
     shown: info,
@@ -58,10 +59,10 @@ function ApproveForm({ info: opened, onSettled }: ApproveFormProps) {
       )}
       <p>
         <Typography.Text strong>
-          Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)},
-          комиссия {formatRubles(info.commission)}
+          Будет выплачено {formatRubles(info.toPay)} {countOf(info.workmenCount, WORKMEN_DATIVE)}
         </Typography.Text>
       </p>
+      <p>{costSentence(info, sight)}</p>
       {info.approval ? <p>Выплату запросил(а) {info.approval.requestedBy.name}</p> : null}
       <div aria-live="polite">
         {isShort && info.balanceAfter !== null ? (

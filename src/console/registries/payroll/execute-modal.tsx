@@ -8,7 +8,7 @@ import { EXECUTION_MODE, type ExecutionMode } from "#contract/registries/registr
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { ChangedTerms } from "#console/kit/changed-terms.tsx";
-import { confirmSentence } from "../registry-labels.ts";
+import { confirmSentence, costSentence } from "../registry-labels.ts";
 import { ComparedWithLast } from "./compared-with-last.tsx";
 import { DryRunRefusals, exceededTotal, shownRepeats, TaxCheckProgress } from "./dry-run-modal.tsx";
 import { useDryRun } from "./use-dry-run.ts";
@@ -16,7 +16,7 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 import { useWindow } from "#web/modals/window-controls.ts";
 import { PAYROLL } from "./payroll-kind.ts";
-import { useCurrentInfo } from "../use-registry.ts";
+import { useCurrentInfo, useMoneySight } from "../use-registry.ts";
 
 interface ExecuteFormProps {
   readonly info: PayrollInfo;
@@ -30,6 +30,7 @@ export function executeWindow(start: ExecuteFormProps): ShownWindow {
 
 function ExecuteForm({ info: opened, onSettled }: ExecuteFormProps) {
   const info = useCurrentInfo(PAYROLL, opened);
+  const sight = useMoneySight(PAYROLL);
   const { close } = useWindow();
   const [mode, setMode] = useState<ExecutionMode>("VALID_ONLY");
   const [sentMode, setSentMode] = useState<ExecutionMode | null>(null);
@@ -98,9 +99,12 @@ function ExecuteForm({ info: opened, onSettled }: ExecuteFormProps) {
         {result && isWaiting ? <TaxCheckProgress check={result.taxCheck} /> : null}
         {message ? <Alert role="note" type="error" message={message} /> : null}
         {isCurrent && result.canExecute ? (
-          <p>
-            <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
-          </p>
+          <>
+            <p>
+              <Typography.Text strong>{confirmSentence(result)}</Typography.Text>
+            </p>
+            <p>{costSentence(result, sight)}</p>
+          </>
         ) : null}
         {isCurrent && !result.canExecute ? (
           <Alert role="note" type="error" message="Сейчас реестр оплатить нельзя" />

@@ -12,10 +12,9 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { toastError } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
-
+import { useSettleFirst } from "../use-settle-first.ts";
 import { ComparedPeople } from "./compared-with-last.tsx";
 import { dryRunWindow } from "./dry-run-modal.tsx";
-import { executeWindow } from "./execute-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { repeatWindow } from "./repeat-modal.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
@@ -26,7 +25,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const navigate = useNavigate();
   const [isComparing, setIsComparing] = useState(false);
   const { show } = useModal();
-  const [isSettling, setIsSettling] = useState(false);
+  const { settleFirst } = useSettleFirst(settle);
   const { run: correct, isRunning: isCorrecting } = useCommand(payrollRegistryEndpoints.correct, {
     done: "Строки с ошибками перенесены в новый реестр",
     onRefused: (error) => {
@@ -38,17 +37,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   });
   const isNarrow = useIsNarrow();
   const mayEdit = useCan(right(PAYROLL.edit)).data?.can;
-  const mayExecute = useCan(right("payroll-registries.execute")).data?.can;
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
-  const openSettled = async (open: () => void) => {
-    setIsSettling(true);
-    try {
-      await settle();
-      open();
-    } finally {
-      setIsSettling(false);
-    }
-  };
   const handleCorrect = async () => {
     const created = await correct({ params: { id: info.id } });
     if (created) void navigate(`${PAYROLL.path}/${created.id}`);
@@ -65,7 +54,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
                   key: "dry-run",
                   label: "Проверить без оплаты",
                   reason: reasonOf(permissions, "dryRun"),
-                  onClick: () => void openSettled(() => show(dryRunWindow(info))),
+                  onClick: () => void settleFirst(() => show(dryRunWindow(info))),
                 },
               ]
             : []),
@@ -73,31 +62,17 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
             key: "repeat",
             label: "Повторить…",
             reason: reasonOf(permissions, "repeat"),
-            onClick: () => void openSettled(() => show(repeatWindow(info))),
+            onClick: () => void settleFirst(() => show(repeatWindow(info))),
           },
         ]}
         readings={[
           {
             key: "compare",
             label: "Сравнить с прошлым",
-            onClick: () => void openSettled(() => setIsComparing(true)),
+            onClick: () => void settleFirst(() => setIsComparing(true)),
           },
         ]}
         cancelNote={state.id === "APPROVAL" ? "Запрос на согласование будет снят. " : ""}
-        main={
-          mayExecute && !isClosed && state.id !== "SCHEDULED" ? (
-            <CommandButton
-              type="primary"
-              loading={isSettling}
-              reason={reasonOf(permissions, "canExecute")}
-              onClick={() =>
-                void openSettled(() => show(executeWindow({ info, onSettled: onChanged })))
-              }
-            >
-              Запустить выплату
-            </CommandButton>
-          ) : null
-        }
       >
         {mayEdit && permissions.correct ? (
           <CommandButton loading={isCorrecting} onClick={() => void handleCorrect()}>
@@ -107,7 +82,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
         {mayEdit && !isClosed && !isNarrow ? (
           <CommandButton
             reason={reasonOf(permissions, "dryRun")}
-            onClick={() => void openSettled(() => show(dryRunWindow(info)))}
+            onClick={() => void settleFirst(() => show(dryRunWindow(info)))}
           >
             Проверить без оплаты
           </CommandButton>

@@ -6,12 +6,15 @@ import { PayrollCommands } from "./payroll-commands.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { usePayrollResults } from "./payroll-results.tsx";
 import { PayrollRowFacts } from "./payroll-row-facts.tsx";
+import { PayrollStart, usePayrollFigures } from "./payroll-start.tsx";
 import { PayrollStats } from "./payroll-stats.tsx";
 import { UndoCountdown } from "./undo-countdown.tsx";
 
 const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
   Stats: PayrollStats,
   Commands: PayrollCommands,
+  Start: PayrollStart,
+  useFigures: usePayrollFigures,
   Notices: PayrollNotices,
   useResults: usePayrollResults,
   RowFacts: PayrollRowFacts,

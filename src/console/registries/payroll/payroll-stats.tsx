@@ -6,11 +6,12 @@ import { useState, type ReactNode } from "react";
 import { fileTotalSentence } from "#contract/registries/file-total.ts";
 import type { PayrollInfo, PayrollItem } from "#contract/registries/payroll-registry.ts";
 import { StatCards, type Stat } from "#console/kit/stat-cards.tsx";
+import { useIsNarrow, useIsPhone } from "#console/kit/use-is-phone.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
-import { countStats } from "../registry-stats.ts";
-import { resultSentence, totalsSentence } from "../registry-labels.ts";
+import { countStats, ROW_TITLES } from "../registry-stats.ts";
+import { moneyFigures, resultSentence, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { PostingsDrawer } from "./postings-drawer.tsx";
@@ -33,7 +34,10 @@ export function PayrollStats({
   const isOver = isPaying && info.state.id !== "EXECUTING";
   const hasPostings =
     useCan(right("transactions.view")).data?.can && (isPaying || info.state.id === "SCHEDULED");
-  const rest = isPaying ? info.available : info.balanceAfter;
+  const isPhone = useIsPhone();
+  const isNarrow = useIsNarrow();
+  // Before the start the footer tells them too.
+  const hasMoney = isPaying || hasPostings || !(isPhone || isNarrow);
   const sum = (rubles: number | null): ReactNode =>
     hasPostings ? (
       <Button type="link" className="sum-button" onClick={() => setIsOpen(true)}>
@@ -49,21 +53,29 @@ export function PayrollStats({
   });
   const stats: (Stat | null)[] = [
     counts.all(info.rowsCount),
-    isPaying ? counts.good("Выплачено", info.paidCount) : counts.good("Готово", info.readyCount),
+    isPaying
+      ? counts.good("Выплачено", info.paidCount)
+      : counts.good(ROW_TITLES.ready, info.readyCount),
     counts.errors(info.errorsCount),
     isPaying ? counts.bad(PAYROLL.failed, info.failedCount) : null,
     isPaying ? null : counts.warnings(info.warningsCount),
     sight.sums && isPaying
       ? { key: "paidAmount", title: "Сумма выплат", value: sum(info.paidAmount) }
       : null,
-    sight.sums && !isOver ? { key: "toPay", title: "К выплате", value: sum(info.toPay) } : null,
-    sight.sums ? { key: "commission", title: "Комиссия", value: sum(info.commission) } : null,
-    sight.balance && rest !== null
+    ...(hasMoney ? moneyFigures(info, sight) : [])
+      .filter(({ key }) => !(key === "toPay" ? isOver : key === "rest" && isPaying))
+      .map(({ key, title, rubles, isBad }): Stat => ({
+        key,
+        title,
+        value: key === "rest" ? <MoneyText rubles={rubles} /> : sum(rubles),
+        tone: isBad ? "bad" : undefined,
+      })),
+    sight.balance && isPaying && info.available !== null
       ? {
-          key: "rest",
-          title: isPaying ? "Доступно" : "Останется",
-          value: <MoneyText rubles={rest} />,
-          tone: rest < 0 ? "bad" : undefined,
+          key: "available",
+          title: "Доступно",
+          value: <MoneyText rubles={info.available} />,
+          tone: info.available < 0 ? "bad" : undefined,
         }
       : null,
   ];
