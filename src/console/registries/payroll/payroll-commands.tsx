@@ -12,11 +12,13 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { toastError } from "#console/calls/use-endpoint.ts";
 import { reasonOf, RegistryCommands } from "../registry-commands.tsx";
 import type { RegistryCommandsProps } from "../registry-kind.ts";
+import { groupedDigits } from "../registry-labels.ts";
 import { useSettleFirst } from "../use-settle-first.ts";
 import { ComparedPeople } from "./compared-with-last.tsx";
 import { dryRunWindow } from "./dry-run-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { repeatWindow } from "./repeat-modal.tsx";
+import { retryableCount, retryAllWindow } from "./retry-all-modal.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
@@ -37,6 +39,8 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   });
   const isNarrow = useIsNarrow();
   const mayEdit = useCan(right(PAYROLL.edit)).data?.can;
+  const mayExecute = useCan(right("payroll-registries.execute")).data?.can;
+  const retryCount = retryableCount(info);
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
   const handleCorrect = async () => {
     const created = await correct({ params: { id: info.id } });
@@ -77,6 +81,11 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
         {mayEdit && permissions.correct ? (
           <CommandButton loading={isCorrecting} onClick={() => void handleCorrect()}>
             Исправить ошибки в новом реестре
+          </CommandButton>
+        ) : null}
+        {mayExecute && hasStarted(state.id) && retryCount > 0 ? (
+          <CommandButton onClick={() => show(retryAllWindow({ info, onSettled: onChanged }))}>
+            Повторить все не прошедшие ({groupedDigits(retryCount)})
           </CommandButton>
         ) : null}
         {mayEdit && !isClosed && !isNarrow ? (
