@@ -45,9 +45,10 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
         bottom: isPhone ? SECTIONS_PX : 0,
         zIndex: 4,
         marginInline: -edgePx,
-        padding: `6px ${edgePx}px`,
+        padding: `4px ${edgePx}px`,
         borderTop: "1px solid var(--line)",
         background: "var(--surface)",
+        lineHeight: "20px",
       }}
     >
       <Flex flex="1" wrap gap="0 16px" style={isPhone ? { columnGap: 8, fontSize: 12 } : undefined}>
