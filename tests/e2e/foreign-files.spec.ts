@@ -356,3 +356,88 @@ test("hidden kopecks, initials, people without an ИНН and with nothing to pay
   await expect(page.locator("main")).toContainText(/4.946,33/);
   expect(hand.presses).toBeLessThanOrEqual(MOST_PRESSES);
 });
+
+/** Whole rows that neither the window nor the footer cuts. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page
+    .getByRole("region", { name: "Запуск реестра" })
+    .evaluate((footer) =>
+      [...document.querySelectorAll("tr.ant-table-row")]
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ top, bottom }) => top >= 0 && bottom <= footer.getBoundingClientRect().top),
+    )
+    .then(({ length }) => length);
+
+test("a registry of nine causes begins with its rows; what it costs and «Запустить» stay in sight, on a phone too", async ({
+  page,
+  product,
+  signInAs,
+}) => {
+  const day = formatDate(addDays(await product.today(), -1));
+  const workers = payableWorkers(45);
+  const [INN, NAME, SERVICE, TEXT, END, SUM] = [0, 1, 2, 3, 5, 6] as const;
+  const rows = Array.from({ length: 80 }, (_, index) => {
+    const { inn, fullName } = workers[index % workers.length] ?? {};
+    return [inn, fullName, "0201", `Разгрузка, смена ${index}`, day, day, `${2_000 + index},50`];
+  });
+  let next = 4;
+  /** Every fifth row. */
+  const spoil = (cell: number, change: (text: string) => string) => {
+    const row = rows[next];
+    next += 5;
+    if (row) row[cell] = change(row[cell] ?? "");
+  };
+  for (let times = 0; times < 5; times += 1) spoil(SERVICE, () => "9999");
+  spoil(SUM, () => "две тысячи");
+  spoil(SUM, () => "0,00");
+  spoil(SUM, (sum) => `${sum}4`);
+  spoil(END, () => "32.13.2026");
+  spoil(NAME, (name) => name.replace(/ (\S)\S* (\S)\S*$/, " $1. $2."));
+  for (let times = 0; times < 2; times += 1) spoil(INN, (inn) => inn.slice(1));
+  spoil(INN, (inn) => inn.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+  spoil(TEXT, () => "Нет");
+  await signInAs(page, FINANCE_MANAGER);
+  await page.goto(UPLOAD);
+  await new Hand(page).upload({
+    name: "nine causes",
+    fileName: "Девять причин.csv",
+    bytes: ownTable(rows),
+  });
+  const causes = page.getByRole("region", { name: "Замечания по причинам" });
+  const chips = causes.locator("button[aria-expanded]");
+  await expect(chips).toHaveCount(9, { timeout: 60_000 });
+  await expectAccessible(page);
+  await causes.getByRole("button", { expanded: true }).click();
+  const footer = page.getByRole("region", { name: "Запуск реестра" });
+  const start = footer.getByRole("button", { name: "Запустить выплату" });
+  for (const { width, height, least } of [
+    { width: 1440, height: 900, least: 12 },
+    { width: 1366, height: 768, least: 9 },
+    { width: 1024, height: 768, least: 8 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect
+      .poll(() => rowsInSight(page), { message: `${width}` })
+      .toBeGreaterThanOrEqual(least);
+    await expectNoSideScroll(page);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+    await expect(start).toBeInViewport({ ratio: 1 });
+  }
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSideScroll(page);
+  await expectAccessible(page);
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("list", { name: "Строки реестра" })).toHaveCount(0);
+  await chips.first().click();
+  await expect(causes.getByRole("group", { name: "Неверный код услуги" })).toBeVisible();
+  await page.getByRole("button", { name: "Показать строки (80)" }).click();
+  await expect(page.getByRole("list", { name: "Строки реестра" })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(start).toBeInViewport({ ratio: 1 });
+  await start.click();
+  const cost = await footer.getByText(/^(Комиссия|Останется)/).allInnerTexts();
+  await expect(page.getByRole("dialog")).toContainText(cost.join(" · "), { timeout: 60_000 });
+});
