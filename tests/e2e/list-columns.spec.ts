@@ -143,9 +143,12 @@ function faultsOf(table: Element): string[] {
         );
       }),
   );
+  // A registry's footer stays where rows go on below it.
+  const footer = document.querySelector('section[aria-label="Запуск реестра"]');
+  const floor = footer?.getBoundingClientRect().top ?? innerHeight;
   const buttons = rows
     .flatMap((row) => [...row.querySelectorAll<HTMLElement>("td button")])
-    .filter((button) => button.getBoundingClientRect().bottom < innerHeight);
+    .filter((button) => button.getBoundingClientRect().bottom < floor);
   const covered = buttons.filter((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
