@@ -14,6 +14,8 @@ configure({ asyncUtilTimeout: 60_000 });
 if (typeof CSSStyleSheet !== "undefined") readOnlyRulesThatHide();
 
 const HOME = "http://localhost:3000/";
+/** As `vitest.config.ts` opens it. */
+const WINDOW = { width: 1440, height: 900 };
 
 afterEach(() => {
   cleanup();
@@ -27,8 +29,12 @@ afterEach(() => {
   localStorage.clear();
   for (const pair of document.cookie.split("; "))
     document.cookie = `${pair.split("=")[0]}=; path=/; max-age=0`;
-  // A link may have navigated.
-  (globalThis as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(HOME);
+  const { happyDOM } = globalThis as unknown as {
+    happyDOM: { setURL(url: string): void; setViewport(size: typeof WINDOW): void };
+  };
+  // A link may have navigated, a phone may have been turned.
+  happyDOM.setURL(HOME);
+  happyDOM.setViewport(WINDOW);
 });
 
 /**
