@@ -63,3 +63,20 @@ test("everybody is removed only by a typed word", async ({ page, signInAs }) => 
   await modal.getByRole("button", { name: "Удалить всех" }).click();
   await expect(page.getByText("В чёрном списке никого нет.", { exact: false })).toBeVisible();
 });
+
+test("a day is typed by keys, with points or as digits alone", async ({ page, signInAs }) => {
+  await signInAs(page, OWNER);
+  await page.goto(LIST);
+  await page.getByRole("button", { name: "Добавить" }).click();
+  const day = page.getByLabel("Действует до");
+  for (const [keys, shown] of [
+    ["15.12.2030", "15.12.2030"],
+    ["01122030", "01.12.2030"],
+    ["1.2.2030", "01.02.2030"],
+  ] as const) {
+    await day.fill("");
+    await day.pressSequentially(keys);
+    await day.press("Enter");
+    await expect(day, keys).toHaveValue(shown);
+  }
+});
