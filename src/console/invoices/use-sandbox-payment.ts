@@ -1,12 +1,10 @@
 import { useCallback } from "react";
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { INVOICE_TRANSITIONS } from "#contract/invoices/invoice-states.ts";
-import { toastError } from "#console/calls/use-endpoint.ts";
-import { formatRubles } from "#web/format/money.ts";
+import { useSandboxAction } from "#console/sandbox/use-sandbox.ts";
+import { addRubles, formatRubles } from "#web/format/money.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
-import { toast } from "#web/ui/toasts.ts";
 import { consoleConfig } from "#web/wire/console-config.ts";
-import { asHttpError } from "#web/wire/http-error.ts";
 import { invoiceName } from "./invoice-labels.ts";
 
 export const PAY_IN_SANDBOX = "Оплатить счёт в песочнице";
@@ -19,19 +17,20 @@ export const PAY_IN_SANDBOX = "Оплатить счёт в песочнице";
  */
 export function useSandboxPayment(): ((invoice: Invoice) => Promise<void>) | null {
   const hasPage = useHasPage();
-  const pay = useCallback(async (invoice: Invoice) => {
-    const left = Math.round((invoice.amount - invoice.paidAmount) * 100) / 100;
-    try {
-      const { sandbox } = await import("#console/sandbox/sandbox-calls.ts");
-      await sandbox.payInvoice(invoice.id, { amount: left });
-      toast({
-        type: "success",
-        message: `${invoiceName(invoice)}: ${formatRubles(left)} ушли в банк песочницы. Через несколько секунд деньги будут на балансе`,
-      });
-    } catch (thrown) {
-      toastError(asHttpError(thrown));
-    }
-  }, []);
+  const act = useSandboxAction();
+  const pay = useCallback(
+    (invoice: Invoice) => {
+      const left = addRubles([invoice.amount, -invoice.paidAmount]);
+      return act(
+        async () =>
+          (await import("#console/sandbox/sandbox-calls.ts")).sandbox.payInvoice(invoice.id, {
+            amount: left,
+          }),
+        `${invoiceName(invoice)}: ${formatRubles(left)} ушли в банк песочницы. Через несколько секунд деньги будут на балансе`,
+      );
+    },
+    [act],
+  );
   return consoleConfig().sandbox && hasPage("/sandbox") ? pay : null;
 }
 
