@@ -8,6 +8,7 @@ import { BalancePlace, BellPlace } from "#web/layout/header-places.tsx";
 import { PersonFace } from "#web/layout/person-face.tsx";
 import { useOpenModal, useHasModalHost } from "#web/modals/modal-store.ts";
 import { useSession } from "#web/session/session.ts";
+import { BrowserPart } from "#web/ui/browser-part.tsx";
 import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { usePageNames } from "#web/ui/page-title.tsx";
 
@@ -37,18 +38,18 @@ export function SiteLayout() {
         tools={
           me ? (
             <>
-              <Suspense fallback={<BalancePlace me={me} />}>
+              <BrowserPart fallback={<BalancePlace me={me} />}>
                 <SiteBalance />
-              </Suspense>
-              <Suspense fallback={<BellPlace />}>
+              </BrowserPart>
+              <BrowserPart fallback={<BellPlace />}>
                 <SiteBell />
-              </Suspense>
+              </BrowserPart>
             </>
           ) : null
         }
         person={
           me ? (
-            <Suspense
+            <BrowserPart
               fallback={
                 <span className="person-button">
                   <PersonFace me={me} />
@@ -56,7 +57,7 @@ export function SiteLayout() {
               }
             >
               <PersonMenu me={me} />
-            </Suspense>
+            </BrowserPart>
           ) : null
         }
       >

@@ -1,9 +1,11 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
+import { renderPage } from "#app/render.tsx";
 import { FAQ_GROUPS } from "#site/pages/faq/faq-catalogue.ts";
 import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { loadSiteScreen } from "#site/site-routes.ts";
 import { consoleConfig, setConsoleConfig } from "#web/wire/console-config.ts";
+import { aPerson } from "#tests/support/console-server.ts";
 import { openPublicPage, servePublicPage } from "#tests/support/public-page.tsx";
 
 const html = async (address: string) => (await servePublicPage(address)).html;
@@ -55,4 +57,26 @@ test("the sandbox has its title while there is one, and is nowhere otherwise", a
   expect(await headOf(true)).toMatchObject({ title: "Песочница", isIndexed: false });
   expect(await headOf(false)).toMatchObject({ title: "Такой страницы не существует", status: 404 });
   setConsoleConfig(known);
+});
+
+/** React's mark in the HTML: the browser is told of a part the server has given up. */
+const GIVEN_UP = "<!--$!-->";
+
+test.each([
+  ["the sandbox for a company", "/sandbox", aPerson()],
+  ["what the platform is, for a worker", "/about", aPerson(null, { isWorkman: true })],
+])("the first visitor is sent a whole page: %s", async (_, path, me) => {
+  const made = await renderPage({
+    path,
+    search: "",
+    config: {
+      apiOrigins: { open: "", client: "", edoc: "" },
+      sandbox: true,
+      siteOrigin: "https://platform.example",
+    },
+    me,
+    read: async () => ({ status: 404, body: JSON.stringify({ message: "Не найдено" }) }),
+  });
+  expect(made).toMatchObject({ body: expect.stringContaining("<h1") });
+  expect(made).toMatchObject({ body: expect.not.stringContaining(GIVEN_UP) });
 });

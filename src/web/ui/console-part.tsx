@@ -1,6 +1,6 @@
-import { createContext, Suspense, useContext, type ComponentType, type ReactNode } from "react";
+import { createContext, useContext, type ComponentType, type ReactNode } from "react";
+import { BrowserPart } from "./browser-part.tsx";
 import { LoadingPart } from "./loading-part.tsx";
-import { useHydrated } from "./use-hydrated.ts";
 
 /** Provided by the app, loaded with the first part. */
 export const ConsolePartFrame = createContext<ComponentType<{
@@ -16,11 +16,11 @@ interface ConsolePartProps {
 /** Console commands on a site page. Source: `console.md` §1. */
 export function ConsolePart({ fallback, children }: ConsolePartProps) {
   const Frame = useContext(ConsolePartFrame);
-  const isHydrated = useHydrated();
-  if (!Frame || !isHydrated) return fallback;
-  return (
-    <Suspense fallback={<LoadingPart>{fallback}</LoadingPart>}>
+  return Frame ? (
+    <BrowserPart fallback={<LoadingPart>{fallback}</LoadingPart>}>
       <Frame>{children}</Frame>
-    </Suspense>
+    </BrowserPart>
+  ) : (
+    fallback
   );
 }
