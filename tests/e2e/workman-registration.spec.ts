@@ -170,6 +170,31 @@ test("a Russian newcomer becomes payable on a phone, and goes on where he left o
   });
 });
 
+test("what is typed in a step outlives its tab, and is gone once the person signs out", async ({
+  page,
+  context,
+  codeOf,
+}) => {
+  await register(page, codeOf, "79150007712");
+  await fill(page, "ИНН", personInn("6901000012"));
+  await next(page);
+  await heading(page, "Основные данные");
+  await page.getByLabel("Дата рождения", { exact: true }).pressSequentially("17051990");
+  await page.getByLabel("E-mail", { exact: true }).pressSequentially("maria@example.ru");
+  await page.close();
+  const another = await context.newPage();
+  await another.goto("/profile/questionnaire");
+  await expect(another.getByLabel("Дата рождения", { exact: true })).toHaveValue("17.05.1990");
+  await expect(another.getByLabel("E-mail", { exact: true })).toHaveValue("maria@example.ru");
+  const stored = () => another.evaluate(() => JSON.stringify(localStorage));
+  expect(await stored()).toContain("draft:");
+  expect(await stored()).not.toContain("maria@");
+  await another.locator(".person-button").click();
+  await another.getByRole("menuitem", { name: "Выйти" }).click();
+  await expect(another).toHaveURL(/\/$/);
+  expect(await stored()).not.toContain("draft:");
+});
+
 test("the bank refuses, the person corrects on the locked modal's way, the bank accepts", async ({
   page,
   codeOf,

@@ -118,6 +118,7 @@ export function aPerson(role: RoleId | null = "OWNER", changed: Partial<MyInfo> 
     workman: null,
     isDemonstration: true,
     registeredAt: "2026-01-05T10:00:00Z",
+    draftKey: String(changed.id ?? 7).padStart(64, "0"),
     ...changed,
   };
 }

@@ -1,35 +1,41 @@
 import type { FormInstance } from "antd";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useMemo } from "react";
 import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
 import { currentSession, useSession } from "#web/session/session.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
 
 /**
  * Keeps what was typed and not sent when the session ended, for the person's next opening of the
- * form in this tab. Words, numbers and choices are kept; dates and files do not survive JSON.
+ * form. Words, numbers and choices are kept; dates and files do not survive JSON.
  *
  * @param name - the form's own, with its record; `null` for a form that has a draft.
  */
 export function useEndedInput(form: FormInstance, name: string | null): void {
-  const person = useSession().me?.id;
-  const key = person === undefined || name === null ? null : `ended:${name}`;
+  const { me } = useSession();
+  const id = me?.id;
+  const draftKey = me?.draftKey;
+  const owner = useMemo(
+    () => (id === undefined || draftKey === undefined ? null : { id, draftKey }),
+    [id, draftKey],
+  );
+  const key = name === null ? null : `ended:${name}`;
   // Not in the layout phase: Refine's `useForm` resets the fields after it.
   useEffect(() => {
-    if (person === undefined || key === null) return;
-    const kept = readDraft<object>(person, key);
+    if (owner === null || key === null) return;
+    const kept = readDraft<object>(owner, key);
     if (!kept) return;
-    dropDraft(person, key);
+    dropDraft(owner.id, key);
     form.setFieldsValue(kept);
     setUnsaved(form, true);
-  }, [form, person, key]);
+  }, [form, owner, key]);
   // In the layout phase: later the fields have forgotten that they were touched.
   useLayoutEffect(
     () => () => {
-      if (person === undefined || key === null) return;
+      if (owner === null || key === null) return;
       if (currentSession().hasExpired && form.isFieldsTouched())
-        keepDraft(person, key, plainOf(form.getFieldsValue() as object));
+        keepDraft(owner, key, plainOf(form.getFieldsValue() as object));
     },
-    [form, person, key],
+    [form, owner, key],
   );
 }
 

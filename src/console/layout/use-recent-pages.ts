@@ -12,7 +12,7 @@ interface RecentPage {
 const KEPT = 8;
 const RECORD = /\/\d+$/;
 
-/** Records the person has opened in this tab for this company, newest first, without the open one. */
+/** Records the person has opened for this company, newest first, without the open one. */
 export function useRecentPages(): readonly RecentPage[] {
   const { pathname } = useLocation();
   const kept = useKept();

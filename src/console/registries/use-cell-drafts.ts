@@ -3,7 +3,7 @@ import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
 import { useSession } from "#web/session/session.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
-/** Kept when the session ends. `name`: row id and column. */
+/** Kept until they are sent. `name`: row id and column. */
 export interface CellDrafts {
   readonly read: (name: string) => string | null;
   readonly keep: (name: string, text: string) => void;
@@ -14,14 +14,17 @@ const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () 
 
 /** Stable per person, so cells are not re-rendered. */
 export function useCellDrafts(kind: RegistryKind): CellDrafts {
-  const id = useSession().me?.id;
+  const { me } = useSession();
+  const id = me?.id;
+  const draftKey = me?.draftKey;
   return useMemo(() => {
-    if (id === undefined) return NOBODYS;
+    if (id === undefined || draftKey === undefined) return NOBODYS;
+    const person = { id, draftKey };
     const form = (name: string) => `${kind.name}-cell:${name}`;
     return {
-      read: (name) => readDraft<string>(id, form(name)),
-      keep: (name, text) => keepDraft(id, form(name), text),
+      read: (name) => readDraft<string>(person, form(name)),
+      keep: (name, text) => keepDraft(person, form(name), text),
       drop: (name) => dropDraft(id, form(name)),
     };
-  }, [id, kind]);
+  }, [id, draftKey, kind]);
 }

@@ -7,6 +7,7 @@ import { TitleBar } from "#console/kit/title-bar.tsx";
 import { MASKS } from "#web/format/masks.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
+import { useDraft } from "#web/session/use-draft.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { FIELD_LABELS, WORKMAN } from "./registration-labels.ts";
 import {
@@ -74,6 +75,7 @@ function NothingToCorrect({ profile }: { readonly profile: RegistrationProfile }
 
 function Correction({ profile }: { readonly profile: RegistrationProfile }) {
   const navigate = useNavigate();
+  const draft = useDraft<Values>("questionnaire:correction");
   const reason = profile.error ?? profile.message;
   return (
     <div style={{ maxWidth: 760 }}>
@@ -92,6 +94,7 @@ function Correction({ profile }: { readonly profile: RegistrationProfile }) {
         size="large"
         submitTitle={profile.status.id === "COMPLETE" ? "Сохранить" : "Отправить снова"}
         labels={FIELD_LABELS}
+        draft={draft}
         initialValues={{
           inn: profile.inn ?? undefined,
           lastName: profile.lastName ?? undefined,

@@ -77,5 +77,9 @@ export const MyInfo = Type.Object({
   /** Headers show the tag «Демо». */
   isDemonstration: Type.Boolean(),
   registeredAt: Instant,
+  draftKey: Type.String({
+    pattern: "^[0-9a-f]{64}$",
+    description: "Ключ, которым браузер запечатывает неотправленный ввод: 32 байта в hex",
+  }),
 });
 export type MyInfo = Type.Static<typeof MyInfo>;

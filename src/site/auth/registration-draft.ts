@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { AnswerOf } from "#contract/kernel/define-endpoints.ts";
 import type { authEndpoints } from "#contract/auth/auth-endpoints.ts";
+import { GUEST_DRAFTS } from "#web/session/draft-store.ts";
 
 export type RegistrationField =
   | "inn"
@@ -37,8 +38,6 @@ export interface RegistrationDraft {
 }
 
 const EMPTY: RegistrationDraft = { values: {}, lookedUp: null, sent: null };
-/** Signing out removes drafts. */
-const PREFIX = "draft:guest:";
 
 interface Kept {
   readonly text: string | null;
@@ -67,7 +66,7 @@ export function useRegistrationDraft(form: string) {
 }
 
 function readDraft(form: string): RegistrationDraft {
-  const text = sessionStorage.getItem(PREFIX + form);
+  const text = sessionStorage.getItem(GUEST_DRAFTS + form);
   const before = known.get(form);
   if (before && before.text === text) return before.draft;
   const draft = text === null ? EMPTY : parse(text);
@@ -76,8 +75,8 @@ function readDraft(form: string): RegistrationDraft {
 }
 
 function keep(form: string, draft: RegistrationDraft | null): void {
-  if (draft === null) sessionStorage.removeItem(PREFIX + form);
-  else sessionStorage.setItem(PREFIX + form, JSON.stringify(draft));
+  if (draft === null) sessionStorage.removeItem(GUEST_DRAFTS + form);
+  else sessionStorage.setItem(GUEST_DRAFTS + form, JSON.stringify(draft));
   for (const listener of listeners) listener();
 }
 

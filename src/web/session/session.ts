@@ -7,7 +7,7 @@ import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
 import { closeModal } from "#web/modals/modal-store.ts";
 import { readErrorBody, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
-import { dropDrafts } from "./drafts.ts";
+import { dropDrafts } from "./draft-store.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
@@ -142,11 +142,12 @@ export async function reloadMe(): Promise<void> {
  * @param next - page to load.
  */
 export async function signOut(next = "/"): Promise<void> {
+  const person = session.me?.id;
   try {
     await post(addressOf(authEndpoints.logout, {}, consoleConfig().apiOrigins.open), {});
   } finally {
     forget(false);
-    dropDrafts();
+    if (person !== undefined) dropDrafts(person);
     broadcast({ kind: "signed-out" });
     location.assign(next);
   }

@@ -10,13 +10,13 @@ export interface Draft<Values> {
 
 /** `useDraft("payroll-row:15")`. */
 export function useDraft<Values>(form: string): Draft<Values> {
-  const { id } = useMe();
+  const { id, draftKey } = useMe();
   return useMemo(
     () => ({
-      read: () => readDraft<Values>(id, form),
-      keep: (values) => keepDraft(id, form, values),
+      read: () => readDraft<Values>({ id, draftKey }, form),
+      keep: (values) => keepDraft({ id, draftKey }, form, values),
       drop: () => dropDraft(id, form),
     }),
-    [id, form],
+    [id, draftKey, form],
   );
 }

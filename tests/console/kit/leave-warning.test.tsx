@@ -50,7 +50,6 @@ const asksOnUnload = () => !window.dispatchEvent(new Event("beforeunload", { can
 
 beforeEach(() => {
   resetSession(aPerson(), "token");
-  sessionStorage.clear();
 });
 
 test("a page whose form was not touched is left at once", async () => {

@@ -111,7 +111,6 @@ const WAYS: readonly [string, () => void][] = [
 
 beforeEach(() => {
   resetSession(aPerson(), "token");
-  sessionStorage.clear();
 });
 
 test.each(WAYS)("a form window with typed text asks before %s closes it", async (_, leave) => {

@@ -18,6 +18,7 @@ interface Values {
 
 const { method } = accountUserEndpoints.delete;
 const CALL = `${method} ${addressOf(accountUserEndpoints.delete, { id: 1 })}`;
+const DAY_MS = 86_400_000;
 const LABELS = { title: "Название", "worker.inn": "ИНН исполнителя" };
 
 function ShownForm({ draft }: { readonly draft?: string }) {
@@ -119,12 +120,32 @@ test("what was typed comes back after a lost session, and only to the same perso
   const first = showForm({ status: 401 }, "registry-15");
   fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Выплаты за март" } });
   first.unmount();
+  // Another tab has the storage, nothing else.
+  expect(sessionStorage).toHaveLength(0);
   const again = showForm({ status: 200 }, "registry-15");
   expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("Выплаты за март");
   again.unmount();
   resetSession(aPerson("OWNER", { id: 8 }), "token");
   showForm({ status: 200 }, "registry-15");
   expect(screen.getByLabelText<HTMLInputElement>("Название").value).toBe("");
+});
+
+test("nobody reads a draft in the browser's storage, and nobody is surprised by an old one", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const title = () => screen.getByLabelText<HTMLInputElement>("Название").value;
+  const first = showForm({ status: 401 }, "registry-15");
+  fireEvent.change(screen.getByLabelText("Название"), { target: { value: "Выплаты за март" } });
+  first.unmount();
+  expect(localStorage).toHaveLength(1);
+  expect(JSON.stringify(localStorage)).not.toContain("Выплаты");
+  vi.advanceTimersByTime(29 * DAY_MS);
+  const later = showForm({ status: 200 }, "registry-15");
+  expect(title()).toBe("Выплаты за март");
+  later.unmount();
+  vi.advanceTimersByTime(2 * DAY_MS);
+  showForm({ status: 200 }, "registry-15");
+  expect(title()).toBe("");
+  expect(localStorage).toHaveLength(0);
 });
 
 test("a window that the session's end closes keeps what was typed for the same person's next opening, once", async () => {

@@ -321,7 +321,7 @@ describe("correcting in place", () => {
     again.set(`PUT ${ITEM}/102`, { body: aPayrollItem(2) });
     fireEvent.keyDown(screen.getByRole("textbox", name), { key: "Enter" });
     await waitFor(() =>
-      expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]),
+      expect(Object.keys(localStorage).filter((key) => key.startsWith("draft:"))).toEqual([]),
     );
     expect(screen.queryByRole("textbox", name)).toBeNull();
   });

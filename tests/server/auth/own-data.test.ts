@@ -66,6 +66,16 @@ test("a person moves to a new phone when both numbers say yes, and signs in by i
   expect(journal.raw.toString()).not.toContain(next);
 });
 
+test("the key that seals a person's drafts is his in every session, and nobody else's", async () => {
+  const keyOf = async (phone: string) =>
+    (await demo.call(phone, "GET", "/client-api/user/my-info")).body["draftKey"];
+  const key = await keyOf(CAST.owner);
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  await demo.signIn(CAST.owner);
+  expect(await keyOf(CAST.owner)).toBe(key);
+  expect(await keyOf(CAST.admin)).not.toBe(key);
+});
+
 const other = (code: string) => (code === "111111" ? "222222" : "111111");
 
 test("a number that is taken gets no code, and the answer does not tell so", async () => {

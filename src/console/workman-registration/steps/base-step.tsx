@@ -5,6 +5,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import { maskPhoneInput } from "#web/format/phone.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { productToday } from "#web/live/product-clock.ts";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -25,6 +26,7 @@ interface Values {
 }
 
 export function BaseStep({ profile, onSaved }: StepProps) {
+  const draft = useDraft<Values>("questionnaire:base");
   const agent = profile.representative;
   return (
     <RecordForm
@@ -32,6 +34,7 @@ export function BaseStep({ profile, onSaved }: StepProps) {
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
+      draft={draft}
       initialValues={{
         lastName: profile.lastName ?? undefined,
         firstName: profile.firstName ?? undefined,

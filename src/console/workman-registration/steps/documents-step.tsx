@@ -3,6 +3,7 @@ import { GENDER, type Gender } from "#contract/workman-registration/registration
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { maskDigits, MASKS } from "#web/format/masks.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { DayField, dayOf, dayText, TextField } from "./fields.tsx";
@@ -24,6 +25,7 @@ export interface DocumentValues {
 
 /** Citizenship decides which scans are required. */
 export function DocumentsStep({ profile, onSaved }: StepProps) {
+  const draft = useDraft<DocumentValues>("questionnaire:documents");
   const missing = profile.requiredDocuments.filter(({ isUploaded }) => !isUploaded);
   return (
     <>
@@ -33,6 +35,7 @@ export function DocumentsStep({ profile, onSaved }: StepProps) {
         size="large"
         submitTitle="Дальше"
         labels={FIELD_LABELS}
+        draft={draft}
         initialValues={documentValuesOf(profile)}
         input={(values: DocumentValues) => ({
           params: { step: "documents" as const },

@@ -10,6 +10,7 @@ import { RecordForm } from "#console/kit/record-form.tsx";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
 import { useMe } from "#web/session/session.ts";
 import { useCardBinding } from "#console/workman-wallet/parts.ts";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { digitsOf, TextField } from "./fields.tsx";
@@ -21,12 +22,14 @@ interface Values {
 }
 
 export function PaymentStep({ profile, onSaved }: StepProps) {
+  const draft = useDraft<Values>("questionnaire:payment-data");
   return (
     <RecordForm
       endpoint={workmanRegistrationEndpoints.saveStep}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
+      draft={draft}
       initialValues={{
         payoutKindID: profile.payoutKind?.id ?? (profile.cardNumber ? "CARD" : "SBP"),
         bankBik: profile.bankBik ?? undefined,

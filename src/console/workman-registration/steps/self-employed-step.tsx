@@ -4,6 +4,7 @@ import { workmanRegistrationEndpoints } from "#contract/workman-registration/wor
 import { MASKS } from "#web/format/masks.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -16,12 +17,14 @@ export interface SelfEmployedValues {
 }
 
 export function SelfEmployedStep({ profile, onSaved }: StepProps) {
+  const draft = useDraft<SelfEmployedValues>("questionnaire:self-employed-data");
   return (
     <RecordForm
       endpoint={workmanRegistrationEndpoints.saveStep}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
+      draft={draft}
       initialValues={selfEmployedValuesOf(profile)}
       input={(body: SelfEmployedValues) => ({
         params: { step: "self-employed-data" as const },

@@ -13,6 +13,7 @@ import { personInnFinding } from "#contract/values/inn.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
 import { MASKS } from "#web/format/masks.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
+import { useDraft } from "#web/session/use-draft.ts";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 import { TextField } from "./fields.tsx";
@@ -31,12 +32,14 @@ const PURPOSES: Readonly<Record<TaxpayerType, string>> = {
 };
 
 export function StatusStep({ profile, onSaved }: StepProps) {
+  const draft = useDraft<Values>("questionnaire:status");
   return (
     <RecordForm
       endpoint={workmanRegistrationEndpoints.saveStart}
       size="large"
       submitTitle="Дальше"
       labels={FIELD_LABELS}
+      draft={draft}
       initialValues={{
         taxpayerTypeID: profile.taxpayerType.id,
         citizenshipID: profile.citizenship?.id ?? "ru",

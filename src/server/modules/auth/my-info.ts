@@ -8,6 +8,7 @@ import { WORKMAN_STATE, type WorkmanState } from "#contract/workmen/workman-stat
 import type { PreparedQuery } from "#server/data/prepared-query.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { AppError } from "#server/http/app-error.ts";
+import type { Platform } from "#server/platform.ts";
 import { pictureIdOf, presentPicture } from "#server/files/pictures.ts";
 
 interface PersonRow {
@@ -29,7 +30,7 @@ interface PersonRow {
 export async function loadMyInfo(
   ask: PreparedQuery,
   actor: Actor,
-  isDemonstration: boolean,
+  { sandbox, secrets }: Pick<Platform, "sandbox" | "secrets">,
 ): Promise<MyInfo> {
   const [person] = await ask(sql<PersonRow>`
     SELECT p.email, p.created_at, ${pictureIdOf(sql`p.id`)} AS picture_id,
@@ -78,8 +79,9 @@ export async function loadMyInfo(
           state: { id: person.workman.state, title: WORKMAN_STATE.titles[person.workman.state] },
         }
       : null,
-    isDemonstration,
+    isDemonstration: sandbox,
     registeredAt: person.created_at.toISOString(),
+    draftKey: secrets.digest("drafts", String(actor.personId)).toString("hex"),
   };
 }
 

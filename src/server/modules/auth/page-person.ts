@@ -34,7 +34,7 @@ export function readPagePerson(
     const userAgent = (request.headers["user-agent"] ?? "").slice(0, 300);
     const actor = given ? await actorOfRefreshToken(platform, given, userAgent) : null;
     if (!actor) return null;
-    const me = await loadMyInfo(platform.askOf(platform.db), actor, platform.sandbox);
+    const me = await loadMyInfo(platform.askOf(platform.db), actor, platform);
     return {
       me: { ...me, phone: "", email: null, city: null },
       token: await accessTokenOf(platform, actor, READING_MINUTES),

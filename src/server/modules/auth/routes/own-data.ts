@@ -29,7 +29,7 @@ import {
 } from "../verification.ts";
 
 export function serveOwnData(serve: Serve, platform: Platform): void {
-  const { clock, events, mail, sandbox } = platform;
+  const { clock, events, mail } = platform;
   serve(authEndpoints.sendVerificationCode, async ({ actor, body, request, trx, audit }) => {
     audit({ event: "auth.otp_sent", reason: body.action });
     if (body.action === "EMAIL_CHANGE" || body.action === "ACCOUNT_NOTICE_EMAIL") {
@@ -124,7 +124,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       before: { phone: maskPhone(actor.phone) },
       after: { phone: maskPhone(phone) },
     });
-    return loadMyInfo(unpreparedQuery(trx), { ...actor, phone }, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), { ...actor, phone }, platform);
   });
 
   serve(authEndpoints.changeEmail, async ({ actor, body, trx, audit }) => {
@@ -147,7 +147,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
       before: { email: before === null ? null : maskEmail(before) },
       after: { email: maskEmail(email) },
     });
-    return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), actor, platform);
   });
 
   serve(authEndpoints.updateMe, async ({ actor, body, trx, audit }) => {
@@ -163,7 +163,7 @@ export function serveOwnData(serve: Serve, platform: Platform): void {
           UPDATE workmen SET city_id = ${body.cityID} WHERE id = ${actor.workmanId}`.execute(trx);
     }
     audit({ event: "auth.updated", object: { type: "person", id: actor.personId, title: name } });
-    return loadMyInfo(unpreparedQuery(trx), { ...actor, name }, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), { ...actor, name }, platform);
   });
 }
 

@@ -11,7 +11,8 @@ import type { Serve } from "#server/http/serve.ts";
 import type { Platform } from "#server/platform.ts";
 import { loadMyInfo } from "../my-info.ts";
 
-export function servePictures(serve: Serve, { clock, sandbox }: Platform): void {
+export function servePictures(serve: Serve, platform: Platform): void {
+  const { clock } = platform;
   serve.reading(
     authEndpoints.uploadPicture,
     ({ files }) => {
@@ -30,7 +31,7 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
         event: "auth.updated",
         object: { type: "person", id: actor.personId, title: actor.name },
       });
-      return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
+      return loadMyInfo(unpreparedQuery(trx), actor, platform);
     },
   );
 
@@ -40,7 +41,7 @@ export function servePictures(serve: Serve, { clock, sandbox }: Platform): void 
       event: "auth.updated",
       object: { type: "person", id: actor.personId, title: actor.name },
     });
-    return loadMyInfo(unpreparedQuery(trx), actor, sandbox);
+    return loadMyInfo(unpreparedQuery(trx), actor, platform);
   });
 }
 

@@ -24,7 +24,7 @@ import {
 const NO_TOKENS: Tokens = { accessToken: "", refreshToken: "" };
 
 export function serveAuth(serve: Serve, platform: Platform): void {
-  const { db, askOf, sandbox } = platform;
+  const { db, askOf } = platform;
   const cookie = refreshCookie(platform.https, platform.publicUrl);
   const device = deviceCookie(platform.https, platform.secrets);
 
@@ -109,6 +109,6 @@ export function serveAuth(serve: Serve, platform: Platform): void {
 
   serve(authEndpoints.myInfo, ({ actor, reply }) => {
     void reply.header(LIVE_PLACE_HEADER, platform.hub.place);
-    return loadMyInfo(askOf(db), actor, sandbox);
+    return loadMyInfo(askOf(db), actor, platform);
   });
 }
