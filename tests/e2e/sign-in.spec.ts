@@ -35,7 +35,7 @@ test("a person signs in by phone and code, and signs out everywhere at once", as
   await expect(other.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
 });
 
-test("a session ended elsewhere leads home at the next step", async ({
+test("a session ended elsewhere leads home at the next step, and from there back without typing the phone", async ({
   page,
   signInAs,
   product,
@@ -60,6 +60,9 @@ test("a session ended elsewhere leads home at the next step", async ({
   ]);
   await expect(page).toHaveURL(`${product.url}/`);
   await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toBeVisible();
+  // Nothing is typed again: the phone is known, so one press asks for the code.
+  await page.getByRole("link", { name: "Войдите снова" }).click();
+  await expect(page.getByLabel("Телефон")).toHaveValue("+7 (900) 000 00 03");
 });
 
 test("the worker of a paid registry reads a notice and his money", async ({ page, signInAs }) => {

@@ -109,7 +109,7 @@ test("no answer at all is said as a lost connection and is no code of HTTP", () 
 
 test("a 401 while signed in ends the session and remembers the page", async () => {
   await failureOf(401, said("Войдите, чтобы продолжить"));
-  expect(currentSession()).toMatchObject({ status: "guest", hasExpired: true });
+  expect(currentSession()).toMatchObject({ status: "guest", ended: { phone: "79000000001" } });
 });
 
 test("a refused token is refreshed once for all calls that met it, and they are repeated", async () => {

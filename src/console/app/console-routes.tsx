@@ -58,8 +58,8 @@ function guarded(route: PageRoute, Screen: ComponentType): ComponentType {
 }
 
 function ToSignIn({ address }: { address: string }) {
-  const { hasExpired } = useSession();
+  const { ended } = useSession();
   useEffect(() => keepReturnTo(address), [address]);
   // Specification §6: an expired session leads home; a guest signs in and returns.
-  return <Navigate to={hasExpired ? "/" : "/authorization"} replace />;
+  return <Navigate to={ended ? "/" : "/authorization"} replace />;
 }

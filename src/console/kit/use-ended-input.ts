@@ -32,7 +32,7 @@ export function useEndedInput(form: FormInstance, name: string | null): void {
   useLayoutEffect(
     () => () => {
       if (owner === null || key === null) return;
-      if (currentSession().hasExpired && form.isFieldsTouched())
+      if (currentSession().ended && form.isFieldsTouched())
         keepDraft(owner, key, plainOf(form.getFieldsValue() as object));
     },
     [form, owner, key],

@@ -33,13 +33,16 @@ export const page = {
 } satisfies PublicPage;
 
 export default function Home() {
-  const { hasExpired } = useSession();
+  const { ended } = useSession();
   return (
     <div className="home">
-      {hasExpired ? (
+      {ended ? (
         <output className="notice-line" data-kind="warning">
-          Сеанс завершён. <PageLink to="/authorization">Войдите снова</PageLink> — вы вернётесь
-          туда, где остановились, введённые данные сохранены.
+          Сеанс завершён.{" "}
+          <PageLink to="/authorization" state={ended}>
+            Войдите снова
+          </PageLink>{" "}
+          — вы вернётесь туда, где остановились, введённые данные сохранены.
         </output>
       ) : null}
       <section className="home-lead">

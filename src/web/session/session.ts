@@ -17,8 +17,8 @@ import { forgetUnsaved } from "./unsaved-changes.ts";
 export interface Session {
   readonly status: "unknown" | "guest" | "signed-in";
   readonly me: MyInfo | null;
-  /** The home page says so. */
-  readonly hasExpired: boolean;
+  /** Whose session the server has refused: the home page leads back. `phone`: empty if unknown. */
+  readonly ended: { readonly phone: string } | null;
 }
 
 /** Without this mark every guest would begin with a refused refresh. */
@@ -31,11 +31,11 @@ type SessionMessage =
   | { kind: "signed-out" }
   | { kind: "account-switched" };
 
-const ANYBODY: Session = { status: "guest", me: null, hasExpired: false };
+const ANYBODY: Session = { status: "guest", me: null, ended: null };
 
 /** The person of the server's rendering. */
 let drawnFor: Session = ANYBODY;
-let session: Session = { status: "unknown", me: null, hasExpired: false };
+let session: Session = { status: "unknown", me: null, ended: null };
 let accessToken: string | null = null;
 /** What the page shows is over: it is about to load anew. */
 let isLeaving = false;
@@ -58,7 +58,7 @@ export function useSession(): Session {
  * `startSession`.
  */
 export function setDrawnFor(me: MyInfo | null): void {
-  drawnFor = me ? { status: "signed-in", me, hasExpired: false } : ANYBODY;
+  drawnFor = me ? { status: "signed-in", me, ended: null } : ANYBODY;
   if (me && typeof window !== "undefined") session = drawnFor;
 }
 
@@ -113,7 +113,7 @@ export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
   accessToken = tokens.accessToken;
   const me = await readMe();
   remember(true);
-  change({ status: "signed-in", me, hasExpired: false });
+  change({ status: "signed-in", me, ended: null });
   shareToken();
   return me;
 }
@@ -146,7 +146,7 @@ export async function signOut(next = "/"): Promise<void> {
   try {
     await post(addressOf(authEndpoints.logout, {}, consoleConfig().apiOrigins.open), {});
   } finally {
-    forget(false);
+    forget(null);
     if (person !== undefined) dropDrafts(person);
     broadcast({ kind: "signed-out" });
     location.assign(next);
@@ -157,7 +157,7 @@ export async function signOut(next = "/"): Promise<void> {
 export function endSession(): void {
   if (session.status !== "signed-in") return;
   keepReturnTo(location.pathname + location.search);
-  forget(true);
+  forget({ phone: session.me?.phone ?? "" });
 }
 
 /**
@@ -201,7 +201,7 @@ export function resetSession(me: MyInfo | null = null, token: string | null = nu
   starting = null;
   refreshing = null;
   firstPlace = null;
-  change({ status: me ? "signed-in" : "guest", me, hasExpired: false });
+  change({ status: me ? "signed-in" : "guest", me, ended: null });
 }
 
 function isOwnAddress(address: string): boolean {
@@ -211,7 +211,7 @@ function isOwnAddress(address: string): boolean {
 async function begin(): Promise<Session> {
   await loadConsoleConfig();
   if (drawnFor.me === null && localStorage.getItem(WAS_SIGNED_IN) !== "true") {
-    change({ status: "guest", me: null, hasExpired: false });
+    change({ status: "guest", me: null, ended: null });
     return session;
   }
   try {
@@ -219,7 +219,7 @@ async function begin(): Promise<Session> {
     if (token) {
       show(await readMe());
       shareToken();
-    } else forget(false);
+    } else forget(null);
   } catch (error) {
     // Keep the flag: the next load retries.
     starting = null;
@@ -325,14 +325,14 @@ function leave(load: () => void): void {
 /** A page drawn for another company is never relabelled. */
 function show(me: MyInfo): void {
   if (session.me && screenOf(session.me) !== screenOf(me)) leave(() => location.reload());
-  else change({ status: "signed-in", me, hasExpired: false });
+  else change({ status: "signed-in", me, ended: null });
 }
 
-function forget(hasExpired: boolean): void {
+function forget(ended: Session["ended"]): void {
   forgetUnsaved();
   accessToken = null;
   remember(false);
-  change({ status: "guest", me: null, hasExpired });
+  change({ status: "guest", me: null, ended });
   // A window shows what is the person's.
   closeModal();
 }
