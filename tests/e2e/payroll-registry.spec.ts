@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
@@ -11,6 +11,7 @@ import {
 } from "./fixtures.ts";
 import { closeDialog, openCommands } from "./controls.ts";
 import { confirm, TAX_CHECK, UNDO_SECONDS } from "./payroll-start.ts";
+import { unzip } from "#tests/support/unzip.ts";
 import {
   rightInnOf,
   upload,
@@ -21,6 +22,19 @@ import {
 
 const LIST = "/profile/payroll-registry";
 const UPLOAD = `${LIST}/upload`;
+
+/** One press, the window waits for the file and gives it. */
+async function fileOf(page: Page, command: string): Promise<Download> {
+  await page.getByRole("button", { name: command }).click();
+  const dialog = page.getByRole("dialog", { name: command });
+  await expect(dialog.getByText("Файл готов, строк: 24")).toBeVisible({ timeout: 60_000 });
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Скачать" }).click(),
+  ]);
+  await closeDialog(dialog);
+  return file;
+}
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
 
@@ -74,6 +88,12 @@ test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, 
   ]);
   const exported = new TextDecoder("windows-1251").decode(await readFile(await download.path()));
   expect(exported.split("\r\n").filter((line) => line.includes("Выплачено"))).toHaveLength(24);
+
+  const acts = unzip(await readFile(await (await fileOf(page, "Все акты")).path()));
+  expect([...acts.keys()].filter((name) => name.endsWith(".pdf"))).toHaveLength(24);
+  expect((await fileOf(page, "Все чеки")).suggestedFilename()).toMatch(
+    /^Чеки\. Реестр выплат № \d+\.xlsx$/,
+  );
 });
 
 test("the whole job on an XLSX without a mouse: three rows fixed, at most 60 keys, the focus always to be seen", async ({

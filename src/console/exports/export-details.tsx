@@ -30,6 +30,7 @@ export function ExportDetails({ row }: { readonly row: Export }) {
     ["теги", filters.jobTags],
     ["задания", filters.jobs],
     ["исполнители", filters.accountEmployees],
+    ["реестры", filters.registries],
   ] as const;
   const chosen = narrowed.flatMap(([name, ids]) => (ids?.length ? [`${name}: ${ids.length}`] : []));
   return (
@@ -57,7 +58,9 @@ export function ExportDetails({ row }: { readonly row: Export }) {
           {
             key: "period",
             label: "Период",
-            children: `${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`,
+            children: filters.registries?.length
+              ? "все выплаты реестра"
+              : `${formatDate(filters.periodStart)} – ${formatDate(filters.periodEnd)}`,
           },
           {
             key: "filters",

@@ -8,7 +8,7 @@ import { JOB_DOCUMENT_TYPE } from "#contract/job-documents/job-document-states.t
 import { RECEIPT_STATE } from "#contract/receipts/receipt-states.ts";
 import { idParams } from "#contract/values/ids.ts";
 import { Done } from "#contract/values/wire.ts";
-import { Export, exportChoice, exportFilters, ExportSchedule } from "./export.ts";
+import { Export, exportChoice, exportFilters, ExportSchedule, registriesFilter } from "./export.ts";
 import { EXPORT_FORMAT, EXPORT_STATE, EXPORT_TYPE } from "./export-states.ts";
 
 const access = "exports.create" as const;
@@ -37,7 +37,9 @@ export const exportEndpoints = defineEndpoints("exports", {
     path: "/v1/job-document-export-registries",
     access,
     summary: "Заказать архив документов",
-    body: Type.Object({ filters: Type.Object({ ...exportFilters, types: documentTypes }) }),
+    body: Type.Object({
+      filters: Type.Object({ ...exportFilters, ...registriesFilter, types: documentTypes }),
+    }),
     answer: Export,
     idempotent: true,
   },
@@ -72,6 +74,7 @@ export const exportEndpoints = defineEndpoints("exports", {
     summary: "Заказать выгрузку чеков",
     body: Type.Object({
       ...exportFilters,
+      ...registriesFilter,
       states: Type.Optional(Type.Array(RECEIPT_STATE.schema, { maxItems: 10 })),
       format: Type.Optional(FileFormat),
     }),

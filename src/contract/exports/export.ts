@@ -21,7 +21,9 @@ export const exportFilters = {
   periodEnd: CalendarDate,
   ...exportChoice,
 };
-export const ExportFilters = Type.Object(exportFilters);
+/** Payroll registries: all that they paid, and the period bounds nothing. */
+export const registriesFilter = { registries: Type.Optional(Type.Array(Id, { maxItems: 100 })) };
+export const ExportFilters = Type.Object({ ...exportFilters, ...registriesFilter });
 export type ExportFilters = Type.Static<typeof ExportFilters>;
 
 /** Source: `domain.md` §2.8. */

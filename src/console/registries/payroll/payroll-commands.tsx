@@ -19,6 +19,7 @@ import { dryRunWindow } from "./dry-run-modal.tsx";
 import { PAYROLL } from "./payroll-kind.ts";
 import { repeatWindow } from "./repeat-modal.tsx";
 import { retryableCount, retryAllWindow } from "./retry-all-modal.tsx";
+import { useRegistryPapers } from "./use-registry-papers.tsx";
 import { useModal } from "#web/modals/use-modal.ts";
 
 export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<PayrollInfo>) {
@@ -40,6 +41,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
   const isNarrow = useIsNarrow();
   const mayEdit = useCan(right(PAYROLL.edit)).data?.can;
   const mayExecute = useCan(right("payroll-registries.execute")).data?.can;
+  const papers = useRegistryPapers(info);
   const retryCount = retryableCount(info);
   const isClosed = hasStarted(state.id) || state.id === "CANCELED" || state.id === "APPROVAL";
   const handleCorrect = async () => {
@@ -70,6 +72,7 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
           },
         ]}
         readings={[
+          ...(isNarrow ? papers : []),
           {
             key: "compare",
             label: "Сравнить с прошлым",
@@ -88,6 +91,13 @@ export function PayrollCommands({ settle, ...shared }: RegistryCommandsProps<Pay
             Повторить все не прошедшие ({groupedDigits(retryCount)})
           </CommandButton>
         ) : null}
+        {isNarrow
+          ? null
+          : papers.map(({ key, label, isRunning, onClick }) => (
+              <CommandButton key={key} loading={isRunning} onClick={onClick}>
+                {label}
+              </CommandButton>
+            ))}
         {mayEdit && !isClosed && !isNarrow ? (
           <CommandButton
             reason={reasonOf(permissions, "dryRun")}

@@ -14,6 +14,7 @@ import { writeCsv } from "#server/files/spreadsheet/write-csv.ts";
 import type { ZipPart } from "#server/files/spreadsheet/zip-writer.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import { decimalSum } from "#server/files/spreadsheet/decimal-sum.ts";
+import { paidBy } from "./export-columns.ts";
 import type { ExportRow } from "./queries.ts";
 
 /** ZIP without Zip64. */
@@ -118,7 +119,12 @@ function chosen(order: ExportRow): RawBuilder<unknown> {
   const conditions = [
     documentsWithinReach({ side: "account", accountId, projectIds: order.project_ids }),
     HAS_PAPER,
-    sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
+    filters.registries?.length
+      ? sql`
+        d.payout_id IN (SELECT y.id
+          FROM payouts y
+          WHERE y.account_id = ${accountId} AND ${paidBy(filters.registries)})`
+      : sql`d.document_date BETWEEN ${filters.periodStart}::date AND ${filters.periodEnd}::date`,
   ];
   const ofJob = (condition: RawBuilder<unknown>) =>
     sql`

@@ -68,6 +68,11 @@ export function duringExportPeriod(
       AND ${at} < ${endOfMoscowDay(filters.periodEnd)}`;
 }
 
+/** Payouts `y` of these registries. */
+export function paidBy(registries: readonly number[]): RawBuilder<unknown> {
+  return sql`y.registry_id = ANY (${registries}::integer[])`;
+}
+
 /** A receipt's URL has the workman's INN. */
 export function seesPersonalData(order: Pick<ExportRow, "role" | "responsibleRole">): boolean {
   return may(order, "workmen.personal-data");

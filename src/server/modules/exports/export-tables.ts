@@ -27,6 +27,7 @@ import {
   money,
   monthOf,
   narrowed,
+  paidBy,
   projectAndTagColumns,
   seesPersonalData,
   text,
@@ -163,7 +164,11 @@ const TABLES: Record<TableType, (order: ExportRow) => Body | Promise<Body>> = {
         ORDER BY a.id
         LIMIT 1) d ON true ${JOB_JOINS}
       WHERE c.account_id = ${order.account_id}
-        AND ${duringExportPeriod(order, sql`c.operation_at`)} ${
+        AND ${
+          order.filters.registries?.length
+            ? paidBy(order.filters.registries)
+            : duringExportPeriod(order, sql`c.operation_at`)
+        } ${
           order.receipt_states
             ? sql`
           AND c.state = ANY (${order.receipt_states}::text[])`

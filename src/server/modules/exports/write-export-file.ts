@@ -138,7 +138,7 @@ export async function withPresentRights(db: Kysely<Schema>, row: ExportRow): Pro
   if (!rights || row.types.some((type) => !mayExport(rights, type)))
     throw new ExportRefusal("Ваши права изменились. Закажите выгрузку заново");
   const { account_id: accountId, project_ids: projectIds, filters } = row;
-  await checkRecords(db, { accountId, projectIds }, filters).catch((error: unknown) => {
+  await checkRecords(db, { ...rights, accountId, projectIds }, filters).catch((error: unknown) => {
     if (!(error instanceof AppError) || !error.errors) throw error;
     throw new ExportRefusal(Object.values(error.errors).flat().join(" "));
   });

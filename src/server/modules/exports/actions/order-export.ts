@@ -7,6 +7,7 @@ import {
   type ExportFormat,
   type ExportType,
 } from "#contract/exports/export-states.ts";
+import { may } from "#contract/access/access.ts";
 import { mayExport } from "#contract/exports/export-access.ts";
 import type { ExportFilters } from "#contract/exports/export.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
@@ -15,7 +16,11 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
 import { announce } from "#server/data/live.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
+import { registryTitleOf } from "#server/data/registry-title.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { countDocuments } from "../documents-archive.ts";
+import { exportTable } from "../export-tables.ts";
+import { countRows } from "../read-table.ts";
 import { loadExport, type ExportKind, type ExportRow } from "../queries.ts";
 
 const MOST_OPEN = 20;
@@ -52,7 +57,17 @@ export async function orderExport(
       LIMIT ${MOST_OPEN}`.execute(trx);
   if (open.rows.length === MOST_OPEN)
     throw conflict("Слишком много выгрузок в работе. Дождитесь, когда они будут готовы");
-  return loadExport(trx, actor, await queueExport(trx, actor, { ...order, types }, at));
+  const row = await loadExport(trx, actor, await queueExport(trx, actor, { ...order, types }, at));
+  if (order.filters.registries?.length) await refuseEmpty(trx, row);
+  return row;
+}
+
+/** A registry that has paid nothing yet would give a file of titles alone. */
+async function refuseEmpty(trx: Trx, row: ExportRow): Promise<void> {
+  if (row.kind === "documents" && (await countDocuments(trx, row)) === 0)
+    throw conflict("Документов пока нет: они появятся, когда начнутся выплаты реестра");
+  if (row.kind === "receipts" && (await countRows(trx, await exportTable("RECEIPTS", row))) === 0)
+    throw conflict("Чеков пока нет: они появятся, когда налоговая ответит по выплатам реестра");
 }
 
 /**
@@ -68,10 +83,11 @@ export async function queueExport(
   at: Date,
 ): Promise<number> {
   const { types } = order;
+  const title = `${namesOf(types)}${(await registryOf(trx, orderer, order.filters)) ?? periodOf(order.filters)}`;
   const { rows } = await sql<{ id: number }>`
     INSERT INTO exports (account_id, kind, title, types, filters, document_types, receipt_states,
       format, created_by, role, project_ids, created_at, due_at)
-    VALUES (${orderer.accountId}, ${order.kind}, ${titleOf(types, order.filters)}, ${types}::text[],
+    VALUES (${orderer.accountId}, ${order.kind}, ${title}, ${types}::text[],
       ${JSON.stringify(order.filters)}::jsonb, ${listOrNull(order.documentTypes)}::text[],
       ${listOrNull(order.receiptStates)}::text[], ${order.format}, ${orderer.personId}, ${orderer.role},
         ${orderer.projectIds}::integer[], ${at}, ${at}) RETURNING id`.execute(trx);
@@ -139,10 +155,29 @@ function listOrNull(list: readonly string[] | undefined): readonly string[] | nu
   return list?.length ? list : null;
 }
 
-function titleOf(types: readonly ExportType[], { periodStart, periodEnd }: ExportFilters): string {
+function namesOf(types: readonly ExportType[]): string {
   const [first, ...others] = types.map((type) => EXPORT_TYPE.titles[type]);
-  const names = [first, ...others.map((title) => title.toLowerCase())].join(", ");
-  return `${names} за ${periodStart === periodEnd ? formatDate(periodStart) : `${formatDate(periodStart)} – ${formatDate(periodEnd)}`}`;
+  return [first, ...others.map((title) => title.toLowerCase())].join(", ");
+}
+
+function periodOf({ periodStart, periodEnd }: ExportFilters): string {
+  return ` за ${periodStart === periodEnd ? formatDate(periodStart) : `${formatDate(periodStart)} – ${formatDate(periodEnd)}`}`;
+}
+
+/** `null`: not by registries. */
+async function registryOf(
+  trx: Trx,
+  { accountId }: Orderer,
+  { registries = [] }: ExportFilters,
+): Promise<string | null> {
+  const [id, ...others] = registries;
+  if (id === undefined) return null;
+  if (others.length > 0) return `, реестров выплат: ${registries.length}`;
+  const { rows } = await sql<{ title: string }>`
+    SELECT ${registryTitleOf("r")} AS title
+    FROM registries r
+    WHERE r.account_id = ${accountId} AND r.id = ${id}`.execute(trx);
+  return `. ${rows[0]?.title ?? ""}`;
 }
 
 function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
@@ -160,7 +195,7 @@ function checkPeriod({ periodStart, periodEnd }: ExportFilters): void {
 /** Within the person's projects; foreign and absent ids read alike. */
 export async function checkRecords(
   db: Kysely<Schema>,
-  actor: Pick<Orderer, "accountId" | "projectIds">,
+  actor: Pick<Orderer, "accountId" | "projectIds" | "role" | "responsibleRole">,
   filters: ExportChoice,
 ): Promise<void> {
   const scope = actor.projectIds;
@@ -194,6 +229,18 @@ export async function checkRecords(
     errors["jobTags"] = ["Тега больше нет: его удалили. Выберите другой"];
   if (!(await found(filters.jobs, sql`jobs WHERE account_id = ${actor.accountId} AND ${inScope}`)))
     errors["jobs"] = ["Задания больше нет или оно вам недоступно. Выберите другое"];
+  if (
+    filters.registries?.length &&
+    !(
+      may(actor, "payroll-registries.view") &&
+      (await found(
+        filters.registries,
+        sql`
+          registries WHERE account_id = ${actor.accountId} AND kind = 'payroll' AND ${inScope}`,
+      ))
+    )
+  )
+    errors["registries"] = ["Реестра больше нет или он вам недоступен. Выберите другой"];
   const ofScope = scope === null ? sql`` : sql`AND project_ids && ${scope}::integer[]`;
   if (
     !(await found(
