@@ -33,9 +33,11 @@ const PNG = Buffer.from(
 );
 
 const terms = (page: Page) => page.getByRole("complementary", { name: "Условия задания" });
-const status = (page: Page) => terms(page).getByRole("status").first();
+/** On a phone the main command is pinned, beside how the job stands. */
+const step = (page: Page) => page.getByRole("region", { name: "Ваш шаг" });
+const status = (page: Page) => step(page).getByRole("status");
 const press = (page: Page, name: string) =>
-  terms(page).getByRole("button", { name, exact: true }).click();
+  page.getByRole("main").getByRole("button", { name, exact: true }).click();
 const part = (page: Page) => page.getByRole("region", { name: "Задание вашей компании" });
 
 /** With a negotiable price, moderated where needed. */
@@ -133,7 +135,7 @@ test("a job from posting to payment, as both sides live it: the company at its d
 
   const { page } = worker;
   await page.goto(`/jobs/${jobId}`);
-  await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
+  await expect(step(page).getByRole("button", { name: "Откликнуться" })).toBeInViewport();
 
   // Invite: the worker names a price.
   await part(owner.page).getByRole("button", { name: "Пригласить", exact: true }).click();

@@ -233,14 +233,53 @@ test("the job of a worker has no accessibility faults in either theme and fits a
     [1440, "wide"],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(terms(page).getByRole("button", { name: "Откликнуться" })).toBeVisible();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("button", { name: "Откликнуться" })).toBeVisible();
     await expectAccessibleWhenLong(page);
     await expectNoSideScroll(page);
     await takePictures(page, `${SHEETS}/job-of-a-worker-${place}`);
-    await press(page, "Откликнуться");
+    await main.getByRole("button", { name: "Откликнуться" }).click();
     await expect(dialogOf(page).getByLabel("Сообщение заказчику")).toBeVisible();
     await expectAccessibleWhenLong(page);
     await takePictures(page, `${SHEETS}/job-answer-${place}`);
     await closeDialog(dialogOf(page));
   }
+});
+
+test("on a phone a worker reads what the job is and has its command in sight, which covers nothing", async ({
+  page,
+  signInAs,
+  product,
+}) => {
+  await signInAs(page, WORKER);
+  // The banner stands above the command.
+  await page.addInitScript(() => localStorage.removeItem("cookieAccepted"));
+  const { items } = (await (
+    await page.request.get(
+      `${product.url}/client-api/job/list?search=${encodeURIComponent("Снять каталог")}`,
+    )
+  ).json()) as { items: { id: number }[] };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/jobs/${items[0]?.id}`);
+  const step = page.getByRole("region", { name: "Ваш шаг" });
+  const command = step.getByRole("button", { name: "Откликнуться" });
+  await expect(command).toBeInViewport({ ratio: 1 });
+  await expect(step.getByRole("status")).toBeInViewport({ ratio: 1 });
+  // A trial press fails where something else is on top.
+  await command.click({ trial: true });
+  const consent = page.getByRole("button", { name: "Хорошо" });
+  await expect(consent).toBeInViewport({ ratio: 1 });
+  await takePicture(page, `${SHEETS}/job-step-phone.png`);
+  await consent.click();
+  await expect(consent).toBeHidden();
+  await command.click({ trial: true });
+  const [description, facts] = await Promise.all([
+    page.getByRole("heading", { name: "Описание" }).boundingBox(),
+    terms(page).boundingBox(),
+  ]);
+  expect(description?.y).toBeLessThan(facts?.y ?? 0);
+  // The last of the page, then the last of the frame, free of the command.
+  await terms(page).getByRole("link", { name: "Открыть в кабинете" }).click({ trial: true });
+  await page.getByRole("contentinfo").getByRole("link").last().click({ trial: true });
+  await expectNoSideScroll(page);
 });

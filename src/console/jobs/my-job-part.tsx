@@ -6,6 +6,7 @@ import { formatRubles } from "#web/format/money.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useMe } from "#web/session/session.ts";
 import { JobReviewsSection } from "#console/reviews/index.tsx";
+import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { useLiveJob } from "./use-live-job.ts";
 import { WorkmanPart } from "./workman/workman-part.tsx";
@@ -13,9 +14,11 @@ import { WorkmanPart } from "./workman/workman-part.tsx";
 interface MyJobPartProps {
   readonly job: Job;
   readonly onChanged: () => void;
+  /** At the bottom of a phone's screen. */
+  readonly pin?: HTMLElement | null;
 }
 
-export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
+export default function MyJobPart({ job, onChanged, pin = null }: MyJobPartProps) {
   const me = useMe();
   const hasPage = useHasPage();
   const { open } = useModal();
@@ -32,14 +35,20 @@ export default function MyJobPart({ job, onChanged }: MyJobPartProps) {
   useEffect(() => {
     if (wasInside.current && document.activeElement === document.body) status.current?.focus();
   }, [text]);
+  const pinnedTo = useIsPhone() && me.isWorkman ? pin : null;
+  const standing = (
+    <p role="status" ref={status} tabIndex={-1}>
+      {text}
+    </p>
+  );
   return (
     <Flex vertical gap="small" className="job-standing" onFocus={() => (wasInside.current = true)}>
-      <p role="status" ref={status} tabIndex={-1}>
-        {text}
-      </p>
+      {pinnedTo === null ? standing : null}
       {reason === "" ? null : <Typography.Text type="secondary">{reason}</Typography.Text>}
       {refusal === null ? null : <Typography.Text>{refusal}</Typography.Text>}
-      {me.isWorkman ? <WorkmanPart job={job} onChanged={onChanged} /> : null}
+      {me.isWorkman ? (
+        <WorkmanPart job={job} onChanged={onChanged} pinnedTo={pinnedTo} standing={standing} />
+      ) : null}
       {me.isWorkman ? (
         <Button block onClick={() => open("account", { accountId: job.account.id })}>
           О заказчике

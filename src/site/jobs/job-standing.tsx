@@ -15,7 +15,12 @@ interface JobStandingProps {
   readonly onChanged: () => void;
 }
 
-export function JobStanding(props: JobStandingProps) {
+interface PinnedStandingProps extends JobStandingProps {
+  /** At the bottom of a phone's screen: how it stands and the main command. */
+  readonly pin: HTMLElement | null;
+}
+
+export function JobStanding(props: PinnedStandingProps) {
   const { me } = useSession();
   if (me === null) return <GuestCall />;
   if (isOfCompany(props.job, me)) return null;

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { jobEndpoints } from "#contract/jobs/job-endpoints.ts";
 import type { SitemapEntry } from "#contract/pages/rendered-page.ts";
@@ -93,58 +94,64 @@ export const page = {
 export default function JobPage() {
   const data = usePageData<typeof page>();
   const { job, reload } = useJob(data);
+  const [pin, setPin] = useState<HTMLElement | null>(null);
   if (job === null) return <JobMissing id={data.id} />;
   return (
-    <article className="job-page">
-      {data.job === null ? <RevealedName title={job.title} /> : null}
-      <header>
-        <h1>{job.title}</h1>
-        <ul className="catalogue-facts">
-          <li>
-            Заказчик:{" "}
-            <PageLink to={`/accounts/${job.account.id}`}>{job.account.companyDetailsName}</PageLink>
-          </li>
-          <li className="muted">№ {job.jobIdent}</li>
-          {job.publishedDate === null ? null : (
-            <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>
-          )}
-        </ul>
-      </header>
-      <CompanyStanding job={job} onChanged={reload} />
-      <section className="job-text" aria-labelledby="description">
-        <h2 id="description">Описание</h2>
-        <p className="job-description">{job.description}</p>
-      </section>
-      <aside className="card job-terms" aria-label="Условия задания">
-        <dl className="facts">
-          <dt>Бюджет</dt>
-          <dd>
-            <BudgetText job={job} />
-          </dd>
-          <dt>Оплата</dt>
-          <dd>{job.payType.title}</dd>
-          <dt>Сроки</dt>
-          <dd>{termText(job)}</dd>
-          <dt>Город</dt>
-          <dd>{job.city?.title ?? "Удалённо"}</dd>
-          {job.address === null ? null : (
-            <>
-              <dt>Адрес</dt>
-              <dd>{job.address}</dd>
-            </>
-          )}
-          <dt>Услуга</dt>
-          <dd>
-            <PageLink to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>
-              {job.service.title}
-            </PageLink>
-          </dd>
-          <dt>Отклики</dt>
-          <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>
-        </dl>
-        <JobStanding job={job} onChanged={reload} />
-      </aside>
-    </article>
+    <>
+      <article className="job-page">
+        {data.job === null ? <RevealedName title={job.title} /> : null}
+        <header>
+          <h1>{job.title}</h1>
+          <ul className="catalogue-facts">
+            <li>
+              Заказчик:{" "}
+              <PageLink to={`/accounts/${job.account.id}`}>
+                {job.account.companyDetailsName}
+              </PageLink>
+            </li>
+            <li className="muted">№ {job.jobIdent}</li>
+            {job.publishedDate === null ? null : (
+              <li className="muted">Опубликовано {dayOf(job.publishedDate)}</li>
+            )}
+          </ul>
+        </header>
+        <CompanyStanding job={job} onChanged={reload} />
+        <section className="job-text" aria-labelledby="description">
+          <h2 id="description">Описание</h2>
+          <p className="job-description">{job.description}</p>
+        </section>
+        <aside className="card job-terms" aria-label="Условия задания">
+          <dl className="facts">
+            <dt>Бюджет</dt>
+            <dd>
+              <BudgetText job={job} />
+            </dd>
+            <dt>Оплата</dt>
+            <dd>{job.payType.title}</dd>
+            <dt>Сроки</dt>
+            <dd>{termText(job)}</dd>
+            <dt>Город</dt>
+            <dd>{job.city?.title ?? "Удалённо"}</dd>
+            {job.address === null ? null : (
+              <>
+                <dt>Адрес</dt>
+                <dd>{job.address}</dd>
+              </>
+            )}
+            <dt>Услуга</dt>
+            <dd>
+              <PageLink to={`/jobs/${job.serviceGroup.slug}/${job.service.slug}`}>
+                {job.service.title}
+              </PageLink>
+            </dd>
+            <dt>Отклики</dt>
+            <dd>{job.offersCount === 0 ? "Пока нет" : job.offersCount}</dd>
+          </dl>
+          <JobStanding job={job} onChanged={reload} pin={pin} />
+        </aside>
+      </article>
+      <div className="job-pin" ref={setPin} />
+    </>
   );
 }
 

@@ -12,13 +12,13 @@ export function useRoomBelow(banner: RefObject<HTMLElement | null>, isGone: bool
     const observer = new ResizeObserver(() => {
       const room = `${element.offsetHeight + MARGINS_PX}px`;
       document.body.style.paddingBottom = room;
-      page.scrollPaddingBottom = room;
+      page.setProperty("--room-below", room);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       document.body.style.paddingBottom = "";
-      page.scrollPaddingBottom = "";
+      page.removeProperty("--room-below");
     };
   }, [banner, isGone]);
 }

@@ -14,7 +14,7 @@ export type WorkmanAction =
   | "sign"
   | "refuse";
 
-interface WorkmanButton {
+export interface WorkmanButton {
   readonly action: WorkmanAction;
   readonly title: string;
   readonly isMain: boolean;

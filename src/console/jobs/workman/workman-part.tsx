@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Typography } from "antd";
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { jobDocumentEndpoints } from "#contract/job-documents/job-document-endpoints.ts";
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { JobInvite } from "#contract/job-invites/job-invite.ts";
@@ -16,11 +17,19 @@ import { DateText } from "#console/kit/date-text.tsx";
 import { actRefuseWindow } from "./act-refuse-modal.tsx";
 import { finishWindow } from "./finish-modal.tsx";
 import { useOwnWork } from "./use-own-work.ts";
-import { nextStep, workmanButtons, type WorkmanAction } from "./workman-actions.ts";
+import {
+  nextStep,
+  workmanButtons,
+  type WorkmanAction,
+  type WorkmanButton,
+} from "./workman-actions.ts";
 
 interface WorkmanPartProps {
   readonly job: Job;
   readonly onChanged: () => void;
+  /** Where a phone has the main command in sight, beside how the job stands. */
+  readonly pinnedTo: HTMLElement | null;
+  readonly standing: ReactNode;
 }
 
 const EARNING: ReadonlySet<string> = new Set([
@@ -32,7 +41,7 @@ const EARNING: ReadonlySet<string> = new Set([
   "RESULTACCEPTED",
 ]);
 
-export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
+export function WorkmanPart({ job, onChanged, pinnedTo, standing }: WorkmanPartProps) {
   const { work, isLoading, failure } = useOwnWork(job);
   const modal = useModal();
   const { offer, invite, act } = work;
@@ -70,6 +79,9 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
         });
     }
   };
+  const buttons = workmanButtons(job, work);
+  const main = pinnedTo === null ? undefined : buttons.find(({ isMain }) => isMain);
+  const others = buttons.filter((one) => one !== main);
   return (
     <Flex vertical gap="small" aria-busy={isLoading}>
       {failure === null ? null : (
@@ -98,18 +110,43 @@ export function WorkmanPart({ job, onChanged }: WorkmanPartProps) {
       {offer ? <OfferWords offer={offer} /> : null}
       {act ? <ActLink act={act} /> : null}
       {offer ? <ChatButton offer={offer} size="large" block /> : null}
-      {workmanButtons(job, work).map(({ action, title, isMain }) => (
-        <Button
-          key={action}
-          block
-          size="large"
-          type={isMain ? "primary" : "default"}
-          onClick={() => handlePress(action)}
-        >
-          {title}
-        </Button>
+      {others.map((one) => (
+        <ActionButton key={one.action} button={one} onPress={handlePress} />
       ))}
+      {pinnedTo === null
+        ? null
+        : createPortal(
+            <Flex component="section" aria-label="Ваш шаг" wrap align="center" gap="4px 12px">
+              <div style={{ flex: "1 1 120px" }}>{standing}</div>
+              {main ? <ActionButton button={main} onPress={handlePress} isPinned /> : null}
+            </Flex>,
+            pinnedTo,
+          )}
     </Flex>
+  );
+}
+
+interface ActionButtonProps {
+  readonly button: WorkmanButton;
+  readonly onPress: (action: WorkmanAction) => void;
+  readonly isPinned?: boolean;
+}
+
+function ActionButton({
+  button: { action, title, isMain },
+  onPress,
+  isPinned = false,
+}: ActionButtonProps) {
+  return (
+    <Button
+      block={!isPinned}
+      size="large"
+      type={isMain ? "primary" : "default"}
+      style={isPinned ? { flex: "1 0 auto" } : undefined}
+      onClick={() => onPress(action)}
+    >
+      {title}
+    </Button>
   );
 }
 
