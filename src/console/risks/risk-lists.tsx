@@ -242,12 +242,12 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
     title: "Состояние",
     width: 170,
     part: "state",
-    render: ({ isExpired }) =>
-      isExpired ? (
-        <StateText title="Истёк" tone="bad" />
-      ) : (
-        <StateText title="Скоро истечёт" tone="warning" />
-      ),
+    render: ({ isExpired, isInReview }) => (
+      <StateText
+        title={`${isExpired ? "Истёк" : "Скоро истечёт"}${isInReview ? ", новый на проверке" : ""}`}
+        tone={isExpired ? "bad" : "warning"}
+      />
+    ),
   },
 ];
 

@@ -99,7 +99,11 @@ function Kind({
         )
       }
     >
-      <Advice paper={latest} inForce={inForce} />
+      <Advice
+        paper={latest}
+        inForce={inForce}
+        isStopped={inForce === undefined && hasEnded(older)}
+      />
       <Flex gap="small" wrap align="center" justify="space-between">
         {latest.id === null ? (
           <span>Фотография или скан в JPEG, PNG, HEIC или PDF</span>
@@ -116,6 +120,11 @@ function Kind({
       </Flex>
     </SectionCard>
   );
+}
+
+/** Only what was checked and does not hold stops anything. */
+function hasEnded(older: readonly Paper[]): boolean {
+  return older.some(({ state }) => state?.id === "EXPIRED" || state?.id === "REJECTED");
 }
 
 function Facts({
@@ -167,9 +176,11 @@ function Facts({
 function Advice({
   paper: { state, rejectReason, rejectComment, expireDate },
   inForce,
+  isStopped,
 }: {
   readonly paper: Paper;
   readonly inForce: Paper | undefined;
+  readonly isStopped: boolean;
 }) {
   const still = inForce ? (
     <>
@@ -219,7 +230,18 @@ function Advice({
         }
       />
     );
-  return state?.id === "CHECKING" && still ? (
-    <Alert type="info" showIcon style={{ marginBottom: 8 }} message={still} />
-  ) : null;
+  if (state?.id !== "CHECKING") return null;
+  return (
+    <Alert
+      type={isStopped ? "warning" : "info"}
+      showIcon
+      style={{ marginBottom: 8 }}
+      message="Модератор проверяет снимок, ответ придёт уведомлением"
+      description={
+        isStopped
+          ? "Новых заданий и выплат не будет, пока документ не принят; начатые задания можно закончить"
+          : still
+      }
+    />
+  );
 }

@@ -102,6 +102,7 @@ export const TOPIC_OF_NOTICE: Readonly<Record<NoticeName, NoticeTopic | null>> =
   TaxAuthorityNotice: "taxes",
   DocumentExpiring: "ownDocuments",
   DocumentExpired: "ownDocuments",
+  DocumentAccepted: "ownDocuments",
   DocumentRejected: "ownDocuments",
   EmployeeDocumentExpiring: "documents",
   EmployeeDocumentExpired: "documents",

@@ -140,8 +140,10 @@ const documents = Type.Array(
   }),
 );
 const DocumentsResource = Type.Object({ documents });
+const document = Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema });
+const DocumentAcceptedResource = Type.Object({ document });
 const DocumentRejectedResource = Type.Object({
-  document: Type.Object({ name: Type.String(), type: WORKMAN_DOCUMENT_TYPE.schema }),
+  document,
   rejectReason: reason,
   rejectComment: comment,
 });
@@ -240,6 +242,7 @@ export const NOTICE_PAYLOADS = {
   TaxAuthorityNotice: TaxAuthorityResource,
   DocumentExpiring: DocumentsResource,
   DocumentExpired: DocumentsResource,
+  DocumentAccepted: DocumentAcceptedResource,
   DocumentRejected: DocumentRejectedResource,
   EmployeeDocumentExpiring: EmployeeDocumentsResource,
   EmployeeDocumentExpired: EmployeeDocumentsResource,

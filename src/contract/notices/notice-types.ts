@@ -427,6 +427,13 @@ export const NOTICE_TYPES = {
     "document",
     "Документ истёк",
   ),
+  DocumentAccepted: notice(
+    "Document\\DocumentAccepted",
+    null,
+    "workman",
+    "document",
+    "Документ принят",
+  ),
   DocumentRejected: notice(
     "Document\\DocumentRejected",
     null,

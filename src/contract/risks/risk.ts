@@ -72,6 +72,8 @@ export const PaperRisk = Type.Object({
   type: definitionOf(WORKMAN_DOCUMENT_TYPE),
   expireDate: CalendarDate,
   isExpired: Type.Boolean(),
+  /** A newer one waits for its check: until then nothing changes. */
+  isInReview: Type.Boolean(),
 });
 export type PaperRisk = Type.Static<typeof PaperRisk>;
 

@@ -102,7 +102,7 @@ const SENTENCES: Readonly<Record<PayCause, (said: Said) => string>> = {
   worker_tax_data: taxSentence,
   worker_document_outdated: ({ workman, listener }) => {
     const [paper] = workman?.outdated ?? [];
-    return `${paper ? `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}»` : "Документ"} больше не действует. ${listener === "account" ? "Исполнитель должен загрузить новый" : "Загрузите новый в профиле"}`;
+    return `${paper ? `Документ «${WORKMAN_DOCUMENT_TYPE.titles[paper]}»` : "Документ"} больше не действует. ${listener === "account" ? "Нужен новый, прошедший проверку" : "Загрузите новый в профиле: он подействует после проверки"}`;
   },
   service_not_allowed: ({ workman, listener }) => {
     const type = workman?.taxpayerType ?? "";

@@ -53,6 +53,7 @@ const FULL: AccountSummary = {
         type: { id: "passport", title: "Паспорт" },
         expireDate: "2026-11-20",
         isExpired: true,
+        isInReview: true,
       },
       {
         id: 2,
@@ -60,6 +61,7 @@ const FULL: AccountSummary = {
         type: { id: "patent", title: "Патент" },
         expireDate: "2026-11-26",
         isExpired: false,
+        isInReview: false,
       },
     ],
   },
@@ -235,7 +237,7 @@ test("jobs are counted by state, papers are named with their day", async () => {
     within(states).getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " "),
   ).toBe("Опубликовано: 4, Завершено: 1 200");
   const papers = await part("Сроки документов исполнителей");
-  expect(plain(papers)).toContain("Петров Пётр Паспортистёк 20.11.2026");
+  expect(plain(papers)).toContain("Петров Пётр Паспорт, новый на проверкеистёк 20.11.2026");
   expect(plain(papers)).toContain("Иванов Иван Патентдо 26.11.2026");
   expect(plain(papers)).toContain("И ещё 10");
 });

@@ -177,6 +177,18 @@ test("papers are told apart: missing, running out, refused while the former is i
             type: { id: "passport", title: "Паспорт" },
             state: { id: "VALID", title: "Действует" },
           },
+          {
+            ...paper,
+            id: 7,
+            type: { id: "patent", title: "Патент" },
+            state: { id: "CHECKING", title: "На проверке" },
+          },
+          {
+            ...paper,
+            id: 6,
+            type: { id: "patent", title: "Патент" },
+            state: { id: "EXPIRED", title: "Истёк" },
+          },
         ],
       },
     },
@@ -193,6 +205,10 @@ test("papers are told apart: missing, running out, refused while the former is i
   const passport = await screen.findByRole("region", { name: "Паспорт" });
   expect(plain(passport.textContent)).toMatch(
     /Документ отклонён: Нечитаемый документ.*Прежний документ действует/,
+  );
+  // A picture alone lifts nothing.
+  expect(plain(screen.getByRole("region", { name: "Патент" }).textContent)).toMatch(
+    /На проверке.*ответ придёт уведомлением.*выплат не будет, пока документ не принят/,
   );
   fireEvent.click(screen.getByRole("button", { name: "Загрузить: Миграционная карта" }));
   const dialog = await screen.findByRole("dialog", { name: "Миграционная карта" });

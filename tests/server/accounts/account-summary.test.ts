@@ -106,6 +106,7 @@ async function addOthers(): Promise<void> {
       VALUES (${workman}, 'patent', ${state}, ${addDays(today, days)}::date)`.execute(db);
   await paper(near, 5, "EXPIRING");
   await paper(near, -3, "EXPIRED");
+  await paper(near, 365, "CHECKING");
   await paper(far, 31);
   await paper(left, 5);
   // A newer patent is already there.
@@ -307,6 +308,8 @@ test("papers that ended or will within thirty days are named; of workers who lef
     type: { id: "patent", title: "Патент" },
     expireDate: addDays(today, days),
     isExpired: days < 0,
+    // What replaces both waits for its check.
+    isInReview: true,
   });
   expect(expiringDocuments).toEqual({ total: 2, items: [patent(-3), patent(5)] });
 });

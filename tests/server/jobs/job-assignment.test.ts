@@ -145,7 +145,7 @@ describe("giving a job to a worker", () => {
       message: "Этот заказчик не может дать вам задание",
     });
     await expect(assign(jobId, outdated, company())).rejects.toMatchObject({
-      message: "Документ «Патент» больше не действует. Исполнитель должен загрузить новый",
+      message: "Документ «Патент» больше не действует. Нужен новый, прошедший проверку",
     });
     await expect(assign(jobId, homeless, himself(homeless))).rejects.toMatchObject({
       message: expect.stringContaining("добавьте карту или счёт"),

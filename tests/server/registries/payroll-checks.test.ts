@@ -480,7 +480,7 @@ describe("a worker whose paper has run out", () => {
       FROM workmen
       WHERE inn = ${inn}`.execute(product.database.kysely);
 
-  test("gets no new row until a newer one is there, and a registry checked before stops at its confirmation", async () => {
+  test("gets no new row until a newer one is accepted, and a registry checked before stops at its confirmation", async () => {
     const [inn, other] = [worker(2).inn, worker(3).inn];
     const checked = await desk.upload(
       payrollCsv([row({ inn, amount: "100" }), row({ inn: other, amount: "100" })]),
@@ -498,6 +498,8 @@ describe("a worker whose paper has run out", () => {
       problems: [{ cause: "worker_document_outdated", count: 1 }],
     });
     await papers(inn, "CHECKING", 300);
+    expect((await desk.dryRun(checked)).json()).toMatchObject({ canExecute: false });
+    await papers(inn, "VALID", 300);
     expect((await desk.dryRun(checked)).json()).toMatchObject({ canExecute: true, problems: [] });
     expect(
       (await desk.items(await desk.upload(payrollCsv([row({ inn, amount: "100" })])))).items[0]

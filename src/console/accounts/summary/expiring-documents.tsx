@@ -16,11 +16,14 @@ export function ExpiringDocuments({
       dataSource={[...items]}
       footer={total > items.length ? `И ещё ${total - items.length}` : undefined}
       rowKey="id"
-      renderItem={({ workman, type, expireDate, isExpired }) => (
+      renderItem={({ workman, type, expireDate, isExpired, isInReview }) => (
         <List.Item>
           <span>
             <PersonName person={workman} />{" "}
-            <Typography.Text type="secondary">{type.title}</Typography.Text>
+            <Typography.Text type="secondary">
+              {type.title}
+              {isInReview ? ", новый на проверке" : ""}
+            </Typography.Text>
           </span>
           <Typography.Text className="num" type={isExpired ? "danger" : undefined}>
             {isExpired ? "истёк " : "до "}

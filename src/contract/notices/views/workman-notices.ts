@@ -26,6 +26,7 @@ type WorkmanNotice =
   | "TaxAuthorityNotice"
   | "DocumentExpiring"
   | "DocumentExpired"
+  | "DocumentAccepted"
   | "DocumentRejected"
   | "EmployeeDocumentExpiring"
   | "EmployeeDocumentExpired"
@@ -176,6 +177,11 @@ export const WORKMAN_NOTICES: NoticeViews<WorkmanNotice> = {
     text: documents.map(({ name }) => `Документ «${name}» истёк. Загрузите новый`).join(". "),
     to: DOCUMENTS,
     tone: "bad",
+  }),
+  DocumentAccepted: ({ document }) => ({
+    text: `Документ «${document.name}» принят и действует`,
+    to: DOCUMENTS,
+    tone: "good",
   }),
   DocumentRejected: ({ document, rejectReason, rejectComment }) => ({
     text: `Документ «${document.name}» не принят${reasonEnding({ reason: rejectReason, comment: rejectComment })}`,

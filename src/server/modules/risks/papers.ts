@@ -10,7 +10,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { favourites, NAME, type Page } from "./reach.ts";
 
-/** Without documents replaced by newer ones. */
+/** Without documents replaced by newer ones in force. */
 function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
   return sql`
     FROM employments e
@@ -23,7 +23,7 @@ function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
         WHERE n.workman_id = d.workman_id
           AND n.type = d.type
           AND n.id > d.id
-          AND n.state IN ('UPLOADED', 'CHECKING', 'VALID'))`;
+          AND n.state = 'VALID')`;
 }
 
 export async function countPapers(
@@ -48,9 +48,15 @@ export async function listPapers(
     name: string;
     type: WorkmanDocumentType;
     expire_date: string;
+    is_in_review: boolean;
   }>`
     SELECT d.id, w.id AS workman_id, ${NAME} AS name, d.type,
-      to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date ${papers(actor, today)}
+      to_char(d.expire_date, 'YYYY-MM-DD') AS expire_date,
+      EXISTS (SELECT FROM workman_documents n
+        WHERE n.workman_id = d.workman_id
+          AND n.type = d.type
+          AND n.id > d.id
+          AND n.state = 'CHECKING') AS is_in_review ${papers(actor, today)}
     ORDER BY d.expire_date, name, d.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => ({
@@ -59,5 +65,6 @@ export async function listPapers(
     type: definitionFor(WORKMAN_DOCUMENT_TYPE, row.type),
     expireDate: row.expire_date,
     isExpired: row.expire_date < today,
+    isInReview: row.is_in_review,
   }));
 }

@@ -5,6 +5,7 @@ import {
   WORKMAN_DOCUMENT_STATE,
   WORKMAN_DOCUMENT_TRANSITIONS,
   WORKMAN_DOCUMENT_TYPE,
+  type WorkmanDocumentState,
   type WorkmanDocumentType,
 } from "#contract/workman-documents/workman-document-states.ts";
 import { APPROVE_OR_REJECT, type DecisionKind } from "#server/decision.ts";
@@ -45,7 +46,11 @@ export function documentDecision({
     async decide(trx, { id, verdict, reason, comment, at }) {
       const isApproved = verdict === "approve";
       const move = isApproved ? accept("approve", at) : REJECT;
-      const { rows } = await sql<{ type: WorkmanDocumentType; person_id: number }>`
+      const { rows } = await sql<{
+        type: WorkmanDocumentType;
+        state: WorkmanDocumentState;
+        person_id: number;
+      }>`
         UPDATE workman_documents d
         SET ${move.set},
           reject_reason = ${isApproved ? null : (reason?.id ?? null)},
@@ -54,19 +59,25 @@ export function documentDecision({
         WHERE w.id = d.workman_id
           AND d.id = ${id}
           AND ${move.from}
-        RETURNING d.type, w.person_id`.execute(trx);
+        RETURNING d.type, d.state, w.person_id`.execute(trx);
       const paper = rows[0];
       if (!paper) return [];
-      const { type, person_id: personId } = paper;
+      const { type, state, person_id: personId } = paper;
       const name = WORKMAN_DOCUMENT_TYPE.titles[type];
       await announce(trx, { to: `person:${personId}`, resource: "workman-documents", ids: [id] });
-      if (!isApproved)
+      const document = { name, type };
+      const recipient = { personId, accountId: null, at };
+      // It may have waited past its last day.
+      if (state === "EXPIRED")
+        await events.publish(trx, "documents.expired", { documentIds: [id], at });
+      else if (isApproved) await notify(trx, events, "DocumentAccepted", { document }, recipient);
+      else
         await notify(
           trx,
           events,
           "DocumentRejected",
-          { document: { name, type }, rejectReason: reason, rejectComment: comment },
-          { personId, accountId: null, at },
+          { document, rejectReason: reason, rejectComment: comment },
+          recipient,
         );
       return [
         {
