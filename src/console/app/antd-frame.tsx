@@ -5,6 +5,7 @@ import dayjs from "dayjs";
 import "dayjs/locale/ru";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { EDGE_SHADOWS, THEME_COLORS } from "#web/theme/theme-tokens.ts";
+import { useIsPrinting } from "#web/theme/printing.ts";
 import { useTheme } from "#web/theme/theme.ts";
 import { useReducedMotion } from "#console/kit/use-reduced-motion.ts";
 
@@ -17,7 +18,9 @@ const MESSAGES = { stack: false, top: 8 } as const;
 
 export default function AntdFrame({ children }: { children: ReactNode }) {
   // Deferred, because Ant Design regenerates all styles.
-  const theme = useDeferredValue(useTheme());
+  const deferred = useDeferredValue(useTheme());
+  // Paper does not wait.
+  const theme = useIsPrinting() ? "light" : deferred;
   const colors = THEME_COLORS[theme];
   const isStill = useReducedMotion();
   const config = useMemo(

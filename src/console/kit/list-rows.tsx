@@ -12,9 +12,11 @@ import {
 import { useSearchParams } from "react-router";
 import { countFrom, countOf } from "#contract/values/plural.ts";
 import { formatRubles } from "#web/format/money.ts";
+import { useIsPrinting } from "#web/theme/printing.ts";
 import type { ListColumn } from "./columns.tsx";
 import { widthOf } from "./fit-columns.ts";
 import type { ListViewProps } from "./list-view.tsx";
+import { PrintNote } from "./print-head.tsx";
 import { isOwnClick } from "./row-click.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { VisibleColumn } from "./use-list-settings.ts";
@@ -38,7 +40,7 @@ const SHOWS_WHOLE = {
 
 export interface ListRowsProps<Row extends BaseRecord> extends Pick<
   ListViewProps<Row>,
-  "list" | "title" | "countWords" | "bulk" | "totals" | "drawer"
+  "list" | "title" | "countWords" | "bulk" | "totals" | "drawer" | "wholeIn"
 > {
   readonly columns: readonly VisibleColumn<ListColumn<Row>>[];
   /** Say one thing in all rows, so a line above the table says it. */
@@ -64,7 +66,8 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
     openParameter,
     totals,
   } = props;
-  const isPhone = useIsPhone();
+  const isPrinting = useIsPrinting();
+  const isPhone = useIsPhone() && !isPrinting;
   const [, setQuery] = useSearchParams();
   const isFirst = list.isLoading || isWaiting;
   const open = (row: Row) =>
@@ -91,6 +94,11 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
         {bulk && selection.count > 0 ? <BulkBar {...props} /> : null}
         {props.tools}
       </div>
+      {list.total > list.rows.length ? (
+        <PrintNote>
+          Напечатана одна страница списка. {props.wholeIn ?? "Остальное — на других его страницах"}
+        </PrintNote>
+      ) : null}
       {isPhone ? (
         <>
           <Suspense fallback={<div className="list-wait" />}>
@@ -106,19 +114,24 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
           aria-busy={list.isFetching}
           rowKey={(row) => row.id as Key}
           size={density}
-          sticky
-          tableLayout="fixed"
-          scroll={{
-            x: widthOf(columns, bulk !== undefined),
-          }}
+          // On paper the head is the table's own, repeated on each sheet, and columns share its width.
+          sticky={!isPrinting}
+          tableLayout={isPrinting ? "auto" : "fixed"}
+          scroll={isPrinting ? undefined : { x: widthOf(columns, bulk !== undefined) }}
           loading={isFirst || list.isFetching}
-          columns={columns.map((one) => toAntdColumn(one, list))}
+          columns={
+            isPrinting
+              ? columns
+                  .filter(isPrinted)
+                  .map((one) => ({ ...toAntdColumn(one, list), ...ON_PAPER }))
+              : columns.map((one) => toAntdColumn(one, list))
+          }
           dataSource={isFirst ? [] : (list.rows as Row[])}
           locale={{ emptyText: <div className="list-wait" /> }}
           onChange={handleChange(list)}
-          pagination={isFirst ? false : { ...pages, position: ["bottomRight"] }}
+          pagination={isFirst || isPrinting ? false : { ...pages, position: ["bottomRight"] }}
           rowSelection={
-            bulk
+            bulk && !isPrinting
               ? { ...rowSelectionOf(selection), fixed: columns.some(({ isPinned }) => isPinned) }
               : undefined
           }
@@ -134,6 +147,12 @@ export function ListRows<Row extends BaseRecord>(props: ListRowsProps<Row>) {
       )}
     </>
   );
+}
+
+const ON_PAPER = { width: undefined, fixed: undefined } as const;
+
+function isPrinted({ key }: { readonly key: string }): boolean {
+  return key !== "actions";
 }
 
 /** «Во всех строках: Налог: Самозанятый, подтверждён». */

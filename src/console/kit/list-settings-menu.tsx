@@ -8,6 +8,8 @@ const ListSettingsPanel = lazy(async () => ({
   default: (await import("./list-settings-panel.tsx")).ListSettingsPanel,
 }));
 
+export const PANEL = { width: "min(380px, 80vw)" } as const;
+
 type SettingsColumn = Pick<ListColumn<never>, "key" | "title" | "isFixed">;
 
 export interface ListSettingsMenuProps {
@@ -22,7 +24,7 @@ export interface ListSettingsMenuProps {
 
 export function ListSettingsMenu(props: ListSettingsMenuProps) {
   const panel = (
-    <Suspense fallback={<div className="list-settings" />}>
+    <Suspense fallback={<div style={PANEL} />}>
       <ListSettingsPanel {...props} />
     </Suspense>
   );

@@ -4,8 +4,8 @@ import {
   PushpinFilled,
   PushpinOutlined,
 } from "@ant-design/icons";
-import { Button, Checkbox, InputNumber, Segmented } from "antd";
-import type { ListSettingsMenuProps } from "./list-settings-menu.tsx";
+import { Button, Checkbox, Flex, InputNumber, Segmented } from "antd";
+import { PANEL, type ListSettingsMenuProps } from "./list-settings-menu.tsx";
 import { useIsPhone } from "./use-is-phone.ts";
 import type { ListSettings } from "./use-list-settings.ts";
 
@@ -48,7 +48,7 @@ export function ListSettingsPanel({
       pinned: isOn ? [...settings.pinned, key] : settings.pinned.filter((one) => one !== key),
     });
   return (
-    <div className="list-settings">
+    <div style={PANEL}>
       <Segmented
         block
         value={settings.density}
@@ -58,7 +58,7 @@ export function ListSettingsPanel({
         ]}
         onChange={(density) => onChange({ density: density as ListSettings["density"] })}
       />
-      <ul className="plain-list">
+      <ul className="plain-list" style={{ maxHeight: 320, margin: "8px 0", overflow: "auto" }}>
         {choosable.map((one) => {
           const place = places.indexOf(one.key);
           const isPinned = settings.pinned.includes(one.key);
@@ -69,7 +69,7 @@ export function ListSettingsPanel({
             visible[place + by]?.key !== "actions" &&
             visible[place + by]?.isPinned === isPinned;
           return (
-            <li key={one.key}>
+            <Flex component="li" key={one.key} gap={12} justify="space-between">
               <Checkbox
                 checked={place >= 0}
                 disabled={one.isFixed}
@@ -122,7 +122,7 @@ export function ListSettingsPanel({
                   onClick={() => move(one.key, 1)}
                 />
               </span>
-            </li>
+            </Flex>
           );
         })}
       </ul>
@@ -130,9 +130,14 @@ export function ListSettingsPanel({
         Вернуть как было
       </Button>
       {onCopy && !isPhone ? (
-        <Button type="link" size="small" onClick={onCopy}>
-          Скопировать строки
-        </Button>
+        <>
+          <Button type="link" size="small" onClick={onCopy}>
+            Скопировать строки
+          </Button>
+          <Button type="link" size="small" onClick={() => window.print()}>
+            Печать
+          </Button>
+        </>
       ) : null}
     </div>
   );

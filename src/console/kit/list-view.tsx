@@ -44,6 +44,8 @@ export interface ListViewProps<Row extends BaseRecord> {
   /** For an empty unfiltered list: purpose and first step. */
   readonly empty: ReactNode;
   readonly prefix?: string;
+  /** On paper: where all rows are, as a sentence. */
+  readonly wholeIn?: string;
 }
 
 export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
@@ -89,11 +91,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
   return (
     <section ref={setSection} className="list-page" aria-label={title}>
       {isEmpty && !isFiltered ? (
-        <Empty
-          className="list-empty"
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={props.empty}
-        />
+        <Empty style={EMPTY} image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.empty} />
       ) : (
         <>
           {isPhone ? (
@@ -111,7 +109,7 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
             <>
               <div className="list-count">{tools}</div>
               <Empty
-                className="list-empty"
+                style={EMPTY}
                 image={Empty.PRESENTED_IMAGE_SIMPLE}
                 description="По этим фильтрам ничего не найдено"
               >
@@ -146,6 +144,8 @@ export function ListView<Row extends BaseRecord>(props: ListViewProps<Row>) {
     </section>
   );
 }
+
+const EMPTY = { maxWidth: 640, marginInline: "auto", padding: "48px 0" } as const;
 
 /** A row of a phone has room for the day that a table leaves out. */
 function withDay<Row>(column: ListColumn<Row>): ListColumn<Row> {

@@ -1,5 +1,6 @@
 import { Layout } from "antd";
 import { useState, type ReactNode } from "react";
+import { PrintHead } from "#console/kit/print-head.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { Banners } from "#web/layout/banners.tsx";
 import { BreadcrumbTrail } from "#web/layout/breadcrumb-trail.tsx";
@@ -65,6 +66,7 @@ export function ConsoleShell({
           <main id="main" ref={main} tabIndex={-1} className="console-main">
             <BreadcrumbTrail name={crumb} />
             <SectionPlaces />
+            <PrintHead />
             {children}
           </main>
           <Footer />

@@ -4,6 +4,7 @@ import type { FindingSummary, RegistryInfo } from "#contract/registries/registry
 import { countOf, ROWS } from "#contract/values/plural.ts";
 import { useCommand } from "#console/calls/use-command.ts";
 import { useHasRoom, useIsPhone } from "#console/kit/use-is-phone.ts";
+import { useIsPrinting } from "#web/theme/printing.ts";
 import { CausePanel } from "./cause-panel.tsx";
 import { isAboutFile, sentenceOf, useFindings } from "./registry-findings.tsx";
 import type { RegistryKind } from "./registry-kind.ts";
@@ -26,6 +27,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
   const causes = useFindings(kind, info).filter((one) => !isAboutFile(one));
   const isPhone = useIsPhone();
   const hasRoom = useHasRoom();
+  const isPrinting = useIsPrinting();
   const panelId = useId();
   const openChip = useRef<HTMLButtonElement>(null);
   /** `null`: none; a cause that is mended gives way to the worst of the rest. */
@@ -67,7 +69,7 @@ export function RegistryCauses({ kind, info, onChanged, onShow }: RegistryCauses
         />
       ) : null}
       {causes.length > 0 ? (
-        <section aria-label="Замечания по причинам">
+        <section aria-label="Замечания по причинам" hidden={isPrinting}>
           <Flex
             wrap={!isPhone}
             gap={6}

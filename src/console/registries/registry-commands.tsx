@@ -56,6 +56,7 @@ export function RegistryCommands<Info extends RegistryInfo>({
     }));
   const views: RowAction[] = [
     ...readings,
+    { key: "print", label: "Печать", onClick: () => window.print() },
     ...(seesHistory
       ? [{ key: "history", label: "История", onClick: () => setIsHistoryShown(true) }]
       : []),

@@ -1,6 +1,7 @@
 import { Flex, Typography } from "antd";
 import { useEffect, type Ref } from "react";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { useIsPrinting } from "#web/theme/printing.ts";
 import { FingerSize } from "#console/kit/finger-size.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import type { RegistryParts, RegistryRow, RegistryStartProps } from "./registry-kind.ts";
@@ -29,6 +30,7 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
 }: RegistryFooterProps<Info, Item>) {
   const { info } = start;
   const isPhone = useIsPhone();
+  const isPrinting = useIsPrinting();
   const figures = parts.useFigures(info);
   useClearEnd(isPhone ? COVERED_PX.phone : COVERED_PX.wide);
   // As wide as the page, over its padding.
@@ -41,7 +43,7 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
       align={isPhone ? "stretch" : "center"}
       gap="4px 16px"
       style={{
-        position: "sticky",
+        position: isPrinting ? "static" : "sticky",
         bottom: isPhone ? SECTIONS_PX : 0,
         zIndex: 4,
         marginInline: -edgePx,

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { useSearchParams } from "react-router";
 import type { RegistryInfo } from "#contract/registries/registry.ts";
+import { useIsPrinting } from "#web/theme/printing.ts";
 import { filter, type ListFilter } from "#console/kit/filters.tsx";
 import { ListView } from "#console/kit/list-view.tsx";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
@@ -100,7 +101,11 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   const paste = usePaste(kind, info, list, onChanged);
   const findings = useFindingFilter(kind, info);
   const states = useStateFilter(kind, info);
-  const demand = useRowsOnDemand(list.filters, wantsFix || isResult || query.has("open"));
+  const isPrinting = useIsPrinting();
+  const demand = useRowsOnDemand(
+    list.filters,
+    wantsFix || isResult || isPrinting || query.has("open"),
+  );
   useKeptFocus(box, rows);
   useFocusErrors(box, rows, wantsFix, onFixFocused);
   useEmptyFilter(info, list, box, onAllFixed);
@@ -145,6 +150,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
             columns={isResult ? results : checked}
             filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
             countWords={ROWS}
+            wholeIn="Все строки — в файле: «⋯», «Скачать реестр»"
             drawer={{
               title: rowTitle,
               content: (item) => (

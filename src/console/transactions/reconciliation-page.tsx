@@ -1,4 +1,4 @@
-import { Alert, Flex, Skeleton, Table, type TableColumnsType } from "antd";
+import { Alert, Button, Flex, Skeleton, Table, type TableColumnsType } from "antd";
 import type {
   ReconciledKind,
   ReconciledProject,
@@ -8,6 +8,7 @@ import { transactionEndpoints } from "#contract/transactions/transaction-endpoin
 import { formatDay } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { listLink } from "#console/kit/list-link.ts";
+import { PrintNote } from "#console/kit/print-head.tsx";
 import { PeriodField } from "#console/kit/period-field.tsx";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
@@ -47,7 +48,11 @@ export default function ReconciliationPage() {
           to={periodEnd}
           onChange={choose}
         />
+        <Button onClick={() => window.print()}>Печать</Button>
       </TitleBar>
+      <PrintNote>
+        За период с {formatDay(periodStart)} по {formatDay(periodEnd)}
+      </PrintNote>
       {error ? (
         <FailedPart message={error.message} onRetry={reload} />
       ) : isLoading || !data ? (

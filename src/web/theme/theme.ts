@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { writeCookie } from "#web/session/cookies.ts";
+import { isPrinting, subscribePrinting } from "./printing.ts";
 
 /** `system` follows the device. */
 export type ThemeChoice = "system" | "light" | "dark";
@@ -14,6 +15,7 @@ const dark = typeof matchMedia === "function" ? matchMedia("(prefers-color-schem
 export function startTheme(): void {
   apply();
   dark?.addEventListener("change", apply);
+  subscribePrinting(apply);
 }
 
 function themeChoice(): ThemeChoice {
@@ -29,7 +31,9 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply();
 }
 
+/** Paper is white. */
 function currentTheme(): Theme {
+  if (isPrinting()) return "light";
   const choice = themeChoice();
   return choice === "system" ? deviceTheme() : choice;
 }
