@@ -440,4 +440,16 @@ test("a registry of nine causes begins with its rows; what it costs and «Зап
   await start.click();
   const cost = await footer.getByText(/^(Комиссия|Останется)/).allInnerTexts();
   await expect(page.getByRole("dialog")).toContainText(cost.join(" · "), { timeout: 60_000 });
+
+  // A newcomer has not answered the banner yet: the command stands above it.
+  await page.addInitScript(() => localStorage.removeItem("cookieAccepted"));
+  await page.reload();
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole("button", { name: "Хорошо" })).toBeInViewport({ ratio: 1 });
+    await start.click({ trial: true });
+  }
 });

@@ -22,7 +22,7 @@ interface RegistryFooterProps<
   readonly startRef: Ref<HTMLDivElement>;
 }
 
-/** What a start costs and its command, in sight however long the rows are. */
+/** What a start costs and its command, in sight however long the rows are, above a banner too. */
 export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryRow>({
   parts,
   startRef,
@@ -44,7 +44,7 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
       gap="4px 16px"
       style={{
         position: isPrinting ? "static" : "sticky",
-        bottom: isPhone ? SECTIONS_PX : 0,
+        bottom: `calc(${isPhone ? SECTIONS_PX : 0}px + var(--room-below, 0px))`,
         zIndex: 4,
         marginInline: -edgePx,
         padding: `4px ${edgePx}px`,
@@ -84,7 +84,7 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
 function useClearEnd(px: number): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.scrollPaddingBottom = `${px}px`;
+    style.scrollPaddingBottom = `calc(${px}px + var(--room-below, 0px))`;
     return () => void style.removeProperty("scroll-padding-bottom");
   }, [px]);
 }
