@@ -98,8 +98,8 @@ export class PayrollDesk {
    *
    * @throws Error when refused.
    */
-  async execute(id: number): Promise<void> {
-    const terms = { version: 1, mode: "VALID_ONLY" };
+  async execute(id: number, version = 1): Promise<void> {
+    const terms = { version, mode: "VALID_ONLY" };
     await this.#done("send-execute-code", id, terms);
     const otp = await codeOn(this.#product, this.#phone);
     const response = await this.start(id, { ...terms, otp });

@@ -154,6 +154,7 @@ const BY_CALL: Readonly<Record<string, SubjectName | typeof EVERYBODYS>> = {
   "workman-registries.resendInvitations registryID": "workman-registry",
   "workman-registries.resendInvitations itemIDs": "workman-item",
   "payroll-registries.pasteRows itemIDs": "payroll-item",
+  "payroll-registries.takeOut itemIDs": "payroll-item",
   "job-registries.pasteRows itemIDs": "job-item",
   "workman-registries.pasteRows itemIDs": "workman-item",
   "workman-registration-registries.pasteRows itemIDs": "workman-registration-item",

@@ -8,6 +8,7 @@ import type { JobRegistryItem } from "#contract/registries/registry-item.ts";
 import type { RegistryKindInfo, RegistryKindName } from "#contract/registries/registry-kinds.ts";
 import type { PluralForms } from "#contract/values/plural.ts";
 import type { ListColumn } from "#console/kit/columns.tsx";
+import type { Selection } from "#console/kit/use-selection.ts";
 import type { PagedList } from "#console/kit/use-paged-list.ts";
 
 export type RegistryRow = Omit<JobRegistryItem, "state" | "jobs"> & {
@@ -80,6 +81,8 @@ export interface RegistryParts<Info extends RegistryInfo, Item extends RegistryR
   readonly useFigures: (info: Info) => readonly RegistryFigure[];
   /** What the registry waits for. */
   readonly Notices?: ComponentType<RegistryPartProps<Info>>;
+  /** Of chosen rows of a start that may still be undone. */
+  readonly Bulk?: ComponentType<RegistryPartProps<Info> & { readonly selection: Selection<Item> }>;
   readonly useResults: (context: ResultContext<Info, Item>) => readonly ListColumn<Item>[];
   readonly RowFacts: ComponentType<RegistryPartProps<Info> & { readonly item: Item }>;
 }

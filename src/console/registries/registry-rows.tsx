@@ -70,6 +70,7 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
   onFixFocused,
   onAllFixed,
 }: RegistryRowsProps<Info, Item>) {
+  const { Bulk } = parts;
   const box = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useSearchParams();
   const isResult = hasStarted(info.state.id);
@@ -151,6 +152,11 @@ export function RegistryRows<Info extends RegistryInfo, Item extends RegistryRow
             filters={[SEARCH, isResult ? states : findings, ...BY_FIGURES]}
             countWords={ROWS}
             wholeIn="Все строки — в файле: «⋯», «Скачать реестр»"
+            bulk={
+              Bulk && info.permissions.undo
+                ? (selection) => <Bulk info={info} onChanged={onChanged} selection={selection} />
+                : undefined
+            }
             drawer={{
               title: rowTitle,
               content: (item) => (

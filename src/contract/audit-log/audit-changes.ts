@@ -137,6 +137,7 @@ const FIELDS: Titles = {
   number: "Номер",
   offerId: "Отклик",
   ogrn: "ОГРН",
+  lines: "Строки",
   outcome: "Итог",
   owner: "Владелец",
   pasted: "Вставлено из буфера",

@@ -74,6 +74,7 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "registry.rejected": "Реестр не согласован",
   "registry.executed": "Запущен реестр",
   "registry.canceled": "Отменён реестр",
+  "registry.rows_taken_out": "Строки убраны из запуска реестра",
   "registry.unscheduled": "Отменена отправка реестра",
   "offer.created": "Отклик исполнителя",
   "offer.updated": "Исполнитель изменил отклик",

@@ -283,6 +283,23 @@ export const payrollRegistryEndpoints = defineEndpoints("payroll-registries", {
     idempotent: true,
     added: true,
   },
+  /** All of these rows or none; the rest starts at its time. */
+  takeOut: {
+    base: open,
+    method: "POST",
+    path: "/v1/payroll-registries/{id}/take-out",
+    access: execute,
+    summary: "Убрать строки из запуска, пока он не начался: их деньги снова доступны",
+    params: idParams,
+    body: Type.Object({
+      version,
+      cancelUntil: Instant,
+      itemIDs: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+    }),
+    answer: RegistryStarted,
+    idempotent: true,
+    added: true,
+  },
   sendApproveCode: {
     base: open,
     method: "POST",

@@ -78,6 +78,9 @@ export const REGISTRY_ITEM_TRANSITIONS = defineTransitions(REGISTRY_ITEM_STATE, 
   /** By what has changed since. */
   refuse: { from: ["READY_TO_APPLY"], to: ["VALIDATION_FAILED"], actor: ["system"] },
   apply: { from: ["READY_TO_APPLY"], to: ["APPLYING"], actor: ["system"] },
+  /** Of a start that has not come; an undone start puts it back. */
+  takeOut: { from: ["READY_TO_APPLY"], to: ["CANCELED"], actor: ["account"] },
+  putBack: { from: ["CANCELED"], to: ["READY_TO_APPLY"], actor: ["system"] },
   complete: { from: ["APPLYING"], to: ["APPLIED", "APPLY_FAILED", "SKIPPED"], actor: ["system"] },
   cancel: {
     from: ["PENDING_VALIDATION", "VALIDATION_FAILED", "READY_TO_APPLY"],

@@ -328,7 +328,7 @@ const CORRECTIONS = [
   "workman-registries",
   "workman-registration-registries",
 ].flatMap((noun) =>
-  ["updateItem", "pasteRows", "repair", "undoRepair", "repeat", "cancel", "undo"].map(
+  ["updateItem", "pasteRows", "repair", "undoRepair", "repeat", "cancel", "undo", "takeOut"].map(
     (verb) => `${noun}.${verb}`,
   ),
 );

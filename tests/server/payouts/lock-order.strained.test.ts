@@ -11,7 +11,7 @@ import { chooseCard } from "#server/money/workman-wallet/actions/choose-card.ts"
 import { takePayment } from "#server/modules/invoices/actions/take-payment.ts";
 import { changeVersion, proposeChanges } from "#server/modules/job-offers/index.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
-import { undoPayroll } from "#server/modules/registries/payroll/start-payroll.ts";
+import { undoPayroll } from "#server/modules/registries/payroll/scheduled-payroll.ts";
 import { buildTestApp, type TestApp } from "#tests/support/build-app.ts";
 import { aWorkman, type TestWorkman } from "#tests/support/factories/a-workman.ts";
 import { topUp } from "#tests/support/factories/an-account.ts";

@@ -8,6 +8,7 @@ import { usePayrollResults } from "./payroll-results.tsx";
 import { PayrollRowFacts } from "./payroll-row-facts.tsx";
 import { PayrollStart, usePayrollFigures } from "./payroll-start.tsx";
 import { PayrollStats } from "./payroll-stats.tsx";
+import { TakeOutChosen } from "./take-out-modal.tsx";
 import { UndoCountdown } from "./undo-countdown.tsx";
 
 const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
@@ -16,6 +17,7 @@ const PARTS: RegistryParts<PayrollInfo, PayrollItem> = {
   Start: PayrollStart,
   useFigures: usePayrollFigures,
   Notices: PayrollNotices,
+  Bulk: TakeOutChosen,
   useResults: usePayrollResults,
   RowFacts: PayrollRowFacts,
 };

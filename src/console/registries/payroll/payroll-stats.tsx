@@ -11,7 +11,7 @@ import type { PagedList } from "#console/kit/use-paged-list.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { countStats, ROW_TITLES } from "../registry-stats.ts";
-import { moneyFigures, resultSentence, totalsSentence } from "../registry-labels.ts";
+import { groupedDigits, moneyFigures, resultSentence, totalsSentence } from "../registry-labels.ts";
 import { useMoneySight } from "../use-registry.ts";
 import { PAYROLL } from "./payroll-kind.ts";
 import { PostingsDrawer } from "./postings-drawer.tsx";
@@ -31,9 +31,10 @@ export function PayrollStats({
   const [isOpen, setIsOpen] = useState(false);
   const sight = useMoneySight(PAYROLL);
   const isPaying = hasStarted(info.state.id);
+  const isConfirmed = isPaying || info.state.id === "SCHEDULED";
+  const takenOut = isConfirmed ? info.rowsCount - info.readyCount - info.errorsCount : 0;
   const isOver = isPaying && info.state.id !== "EXECUTING";
-  const hasPostings =
-    useCan(right("transactions.view")).data?.can && (isPaying || info.state.id === "SCHEDULED");
+  const hasPostings = useCan(right("transactions.view")).data?.can && isConfirmed;
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   // Before the start the footer tells them too.
@@ -59,6 +60,7 @@ export function PayrollStats({
     counts.errors(info.errorsCount),
     isPaying ? counts.bad(PAYROLL.failed, info.failedCount) : null,
     isPaying ? null : counts.warnings(info.warningsCount),
+    takenOut > 0 ? { key: "takenOut", title: "Убрано", value: groupedDigits(takenOut) } : null,
     sight.sums && isPaying
       ? { key: "paidAmount", title: "Сумма выплат", value: sum(info.paidAmount) }
       : null,

@@ -19,7 +19,8 @@ import { dryRunPayroll } from "./dry-run.ts";
 import { loadPayrollItem } from "./load-payroll-item.ts";
 import { itemPostings, registryPostings } from "./payroll-postings.ts";
 import { repeatPayroll, repeatTerms } from "./repeat-payroll.ts";
-import { cancelPayroll, executePayroll, sendExecuteCode, undoPayroll } from "./start-payroll.ts";
+import { takeOutOfStart, undoPayroll } from "./scheduled-payroll.ts";
+import { cancelPayroll, executePayroll, sendExecuteCode } from "./start-payroll.ts";
 
 const VIEW = { kind: "payroll", permission: "payroll-registries.view" } as const;
 
@@ -139,6 +140,20 @@ export function serveExecution(serve: Serve, platform: Platform): void {
       after: { state: answer.state.id },
     });
     return answer;
+  });
+
+  serve(endpoints.takeOut, async ({ actor, params, body, trx, audit }) => {
+    const taken = await takeOutOfStart(platform, trx, actor, { id: params.id, ...body });
+    audit({
+      event: "registry.rows_taken_out",
+      object: objectOf(taken.registry),
+      after: {
+        rows: taken.lines.length,
+        lines: taken.lines.join(", "),
+        sum: formatMoney(taken.amountKopecks),
+      },
+    });
+    return taken.answer;
   });
 
   serve.reading(

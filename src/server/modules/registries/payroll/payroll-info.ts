@@ -74,6 +74,9 @@ export async function presentPayrollInfo(
   // Rows left out keep their own state when the rest have payouts.
   if (isStarted && registry.error_count > 0)
     statesCount["VALIDATION_FAILED"] = registry.error_count;
+  const takenOut = registry.row_count - registry.ready_count - registry.error_count;
+  if (isStarted && takenOut > 0)
+    statesCount["CANCELED"] = (statesCount["CANCELED"] ?? 0) + takenOut;
   const waits =
     registry.state === "SCHEDULED" ? (registry.cancel_until?.toISOString() ?? null) : null;
   return {

@@ -9,6 +9,7 @@ import type { BackgroundTask } from "#server/work/background-tasks.ts";
 import { itemTask } from "#server/work/item-task.ts";
 import { moveRegistry, tellScreens, UNCONFIRMED } from "../move-registry.ts";
 import { START_PAYROLL, nameOfRegistry, registryName, type RegistryKey } from "../registry-key.ts";
+import { putBack } from "./scheduled-payroll.ts";
 import {
   checkPeople,
   refuseUnpayable,
@@ -93,6 +94,7 @@ async function returnDueToReady(
   registry: DueRegistry,
   now: Date,
 ): Promise<void> {
+  await putBack(trx, registry);
   const { rows } = await sql<{
     left_kopecks: bigint;
   }>`

@@ -9,12 +9,7 @@ import {
 import { moscowDate } from "#contract/values/calendar-date.ts";
 import { formatMoney } from "#contract/values/money.ts";
 import { refuseBlockedCompany } from "#server/modules/accounts/index.ts";
-import {
-  balanceOfAccount,
-  LedgerShortage,
-  openHold,
-  releaseHold,
-} from "#server/money/ledger/index.ts";
+import { balanceOfAccount, LedgerShortage, openHold } from "#server/money/ledger/index.ts";
 import { lockUntilCommit } from "#server/data/advisory-locks.ts";
 import { confirmerOf, type AccountActor } from "#server/http/actor.ts";
 import { AppError, conflict, invalid } from "#server/http/app-error.ts";
@@ -270,50 +265,3 @@ export async function cancelPayroll(
   await moveRegistry(trx, registry, cancel, UNCONFIRMED);
   return answerWith(registry, cancel.to);
 }
-
-/**
- * Before the start: releases the money, the registry is ready again.
- *
- * @param request.cancelUntil - on the screen; a new confirmation has another.
- * @throws AppError `conflict` — not scheduled, scheduled again, or already started.
- */
-export async function undoPayroll(
-  platform: Pick<Platform, "clock">,
-  trx: Trx,
-  actor: AccountActor,
-  { id, version, cancelUntil }: { id: number; version: number; cancelUntil: string },
-) {
-  const registry = await loadRegistry(trx, actor, { ...LOAD, id, lock: true });
-  if (!permissionsOf(registry, actor).undo)
-    throw conflict(
-      NOT_SCHEDULED[registry.state] ?? "Отправка уже отменена: реестр не запланирован",
-    );
-  refuseOtherVersion(registry, version);
-  if (registry.cancel_until?.getTime() !== Date.parse(cancelUntil))
-    throw conflict(
-      "Реестр запущен заново, пока вы его смотрели. Проверьте новое время начала и отмените ещё раз, если это нужно",
-    );
-  const now = platform.clock.now();
-  if (registry.cancel_until <= now) throw conflict("Отменить уже нельзя: выплата началась");
-  if (registry.hold_id !== null) {
-    await releaseHold(trx, {
-      accountId: registry.account_id,
-      holdId: registry.hold_id,
-      source: { type: "registry", id: registry.id, attempt: Number(registry.hold_id) },
-      amountKopecks: registry.amount_kopecks + registry.commission_kopecks,
-      at: now,
-      businessDate: moscowDate(now),
-    });
-  }
-  const to = registry.error_count > 0 ? "PARTIALLY_READY" : "READY";
-  const unschedule = transition(REGISTRY_TRANSITIONS, "unschedule", "account", { to });
-  await moveRegistry(trx, registry, unschedule, UNCONFIRMED);
-  return answerWith(registry, to);
-}
-
-/** Where «not scheduled» would say too little. */
-const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
-  EXECUTING: "Отменить уже нельзя: выплата началась",
-  EXECUTED: "Отменить уже нельзя: реестр выполнен",
-  PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
-};
