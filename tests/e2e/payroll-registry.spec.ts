@@ -27,7 +27,7 @@ const UPLOAD = `${LIST}/upload`;
 async function fileOf(page: Page, command: string): Promise<Download> {
   await page.getByRole("button", { name: command }).click();
   const dialog = page.getByRole("dialog", { name: command });
-  await expect(dialog.getByText("Файл готов, строк: 24")).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText("Файл готов, строк: 23")).toBeVisible({ timeout: 60_000 });
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     dialog.getByRole("button", { name: "Скачать" }).click(),
@@ -38,7 +38,7 @@ async function fileOf(page: Page, command: string): Promise<Download> {
 
 const stateOf = (page: Page): Locator => page.locator(".page-head .ant-tag");
 
-test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, exports the result", async ({
+test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, confirms by code, takes a row out, exports the result", async ({
   page,
   product,
   signInAs,
@@ -71,9 +71,20 @@ test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, 
 
   await confirm(page, wait, codeOf);
   await expect(page.getByText(/^Выплата начнётся (\d\d\.\d\d\.\d{4} )?в\s\d\d:\d\d/)).toBeVisible();
+  await page
+    .getByRole("checkbox", { name: /^Выбрать строку/ })
+    .nth(1)
+    .focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Убрать из запуска" }).press("Enter");
+  const taking = page.getByRole("dialog", { name: "Убрать из запуска" });
+  await expect(taking).toContainText("Не будет выплачено: 1");
+  await taking.getByRole("button", { name: "Убрать из запуска" }).press("Enter");
+  await expect(taking).toBeHidden();
+  await expect(page.getByRole("group", { name: "Итоги" })).toContainText("Убрано1");
   await wait(UNDO_SECONDS);
   await expect(stateOf(page)).toHaveText("Выполнен", { timeout: 60_000 });
-  await expect(page.locator(".summary-sentence")).toHaveText(/^24.строки: выплачено 24 на/);
+  await expect(page.locator(".summary-sentence")).toHaveText(/^24.строки: выплачено 23 на/);
 
   const sum = page.getByRole("button", { name: /показать проводки строки 25$/ });
   await sum.click();
@@ -87,10 +98,10 @@ test("a finance manager pays a windows-1251 CSV: uploads, fixes a row in place, 
     (await openCommands(page)).getByRole("menuitem", { name: "Скачать реестр CSV" }).click(),
   ]);
   const exported = new TextDecoder("windows-1251").decode(await readFile(await download.path()));
-  expect(exported.split("\r\n").filter((line) => line.includes("Выплачено"))).toHaveLength(24);
+  expect(exported.split("\r\n").filter((line) => line.includes("Выплачено"))).toHaveLength(23);
 
   const acts = unzip(await readFile(await (await fileOf(page, "Все акты")).path()));
-  expect([...acts.keys()].filter((name) => name.endsWith(".pdf"))).toHaveLength(24);
+  expect([...acts.keys()].filter((name) => name.endsWith(".pdf"))).toHaveLength(23);
   expect((await fileOf(page, "Все чеки")).suggestedFilename()).toMatch(
     /^Чеки\. Реестр выплат № \d+\.xlsx$/,
   );

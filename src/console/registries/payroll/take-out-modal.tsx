@@ -61,7 +61,7 @@ function TakeOut({ info, items, onSettled, onDone }: TakeOutProps) {
   return (
     <RecordForm
       endpoint={payrollRegistryEndpoints.takeOut}
-      sentence={`Не будет выплачено: ${what.join(" ")}. Их деньги снова станут доступны. Остальные строки: ${lastCancelAt === null ? "выплата уже началась" : startSentence(lastCancelAt).toLowerCase()}`}
+      sentence={`Не будет выплачено: ${what.join(" ")}. Деньги снова станут доступны. Остальные строки: ${lastCancelAt === null ? "выплата уже началась" : startSentence(lastCancelAt).toLowerCase()}`}
       submitTitle="Убрать из запуска"
       isDangerous
       input={() => ({
