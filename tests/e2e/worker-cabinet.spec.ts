@@ -7,6 +7,7 @@ import {
   test,
   WORKER,
 } from "./fixtures.ts";
+import { join } from "./sides.ts";
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -92,6 +93,39 @@ test("a photograph is cropped on the phone and stands in the header, the profile
     await shown.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]),
   ).toEqual([true, 80]);
   await expectNoSideScroll(page);
+});
+
+test("on a phone a worker pays a tax that is overdue: its code, its requisites, the way to «Мой налог»", async ({
+  browser,
+  product,
+}) => {
+  const { page, call } = await join(browser, product, WORKER, { width: 360, height: 740 });
+  const { inn } = await call<{ inn: string }>("GET", "/open-api/v1/workman/fns");
+  // So long ago that no payout of the demonstration has a reserve for it.
+  const accrue = async (tax: number) =>
+    expect(
+      (
+        await page.request.post(`${product.url}/sandbox/api/tax-service/accruals`, {
+          data: { inn, period: "202501", tax, debt: 0, penalty: 0, hasDocument: true },
+        })
+      ).ok(),
+    ).toBe(true);
+  await accrue(450.5);
+  await page.goto("/profile/workman/taxes");
+  const payment = page.getByRole("region", { name: /^Налог за январь 2025: 450,50/ });
+  await expect(payment.getByText("Просрочен с 01.03.2025: каждый день растут пени")).toBeVisible();
+  await expect(page.getByRole("group", { name: "По данным ФНС" })).toContainText(
+    /Просрочено.*450,50/,
+  );
+  await expect(payment.getByRole("img", { name: /^QR-код для оплаты/ })).toBeVisible();
+  await expect(payment.getByRole("link", { name: "Оплатить в «Мой налог»" })).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await payment.getByRole("button", { name: "Скопировать: Сумма" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("450.50");
+  await expectNoSideScroll(page);
+  await expectAccessibleWhenLong(page);
+  await accrue(0);
+  await page.context().close();
 });
 
 for (const [address, heading] of [

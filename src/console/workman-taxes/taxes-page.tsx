@@ -1,14 +1,17 @@
 import { Alert, Select, Skeleton } from "antd";
 import { useSearchParams } from "react-router";
+import { formatDate } from "#contract/values/calendar-date.ts";
 import { workmanTaxEndpoints } from "#contract/workman-taxes/workman-tax-endpoints.ts";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { productToday } from "#web/live/product-clock.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
+import { addRubles } from "#web/format/money.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { TaxMonths } from "./tax-months.tsx";
+import { TaxPayments, useTaxPayments } from "./tax-payments.tsx";
 import { TaxPayerCard } from "./tax-payer-card.tsx";
 import { TaxReferences } from "./tax-references.tsx";
 import { FNS } from "./tax-labels.ts";
@@ -35,6 +38,7 @@ export default function TaxesPage() {
         />
       </TitleBar>
       <TaxServiceSums />
+      <TaxPayments />
       {taxes.error ? (
         <FailedPart message={taxes.error.message} onRetry={taxes.reload} />
       ) : taxes.data ? (
@@ -58,6 +62,8 @@ function TaxServiceSums() {
     {},
     { silent: true },
   );
+  const { data: payments } = useTaxPayments();
+  const nextDay = payments?.items.find(({ isOverdue }) => !isOverdue)?.dueDate;
   if (error?.statusCode === 409)
     return (
       <Alert
@@ -69,21 +75,35 @@ function TaxServiceSums() {
       />
     );
   if (error) return <FailedPart message={error.message} onRetry={reload} />;
+  // The account is asked four times an hour, the documents at once: they know an accrual earlier.
+  const known = (kept: number | undefined, isLate: boolean) =>
+    kept === undefined
+      ? undefined
+      : Math.max(
+          kept,
+          addRubles(
+            (payments?.items ?? [])
+              .filter(({ isOverdue }) => isOverdue === isLate)
+              .map(({ amount }) => amount),
+          ),
+        );
+  const unpaid = known(data?.unpaidAmount, false);
+  const late = known(data?.debtAmount, true);
   return (
     <StatCards
       label="По данным ФНС"
       stats={[
         {
           key: "unpaid",
-          title: "К уплате",
-          value: <MoneyText rubles={data?.unpaidAmount} />,
-          tone: (data?.unpaidAmount ?? 0) > 0 ? "warning" : undefined,
+          title: nextDay ? `К уплате до ${formatDate(nextDay)}` : "К уплате",
+          value: <MoneyText rubles={unpaid} />,
+          tone: (unpaid ?? 0) > 0 ? "warning" : undefined,
         },
         {
           key: "debt",
-          title: "Задолженность",
-          value: <MoneyText rubles={data?.debtAmount} />,
-          tone: (data?.debtAmount ?? 0) > 0 ? "bad" : undefined,
+          title: "Просрочено",
+          value: <MoneyText rubles={late} />,
+          tone: (late ?? 0) > 0 ? "bad" : undefined,
         },
         { key: "bonus", title: "Осталось вычета", value: <MoneyText rubles={data?.bonusAmount} /> },
       ]}

@@ -11,6 +11,7 @@ import {
   FnsBinding,
   TAX_REFERENCE_TYPE,
   TaxpayerAccountInfo,
+  TaxPayment,
   TaxReference,
   TaxYear,
 } from "./workman-tax.ts";
@@ -101,6 +102,15 @@ export const workmanTaxEndpoints = defineEndpoints("workman-taxes", {
     summary: "Доход и налог по месяцам года",
     query: Type.Object({ year: Type.Optional(year) }),
     answer: TaxYear,
+    added: true,
+  },
+  payments: {
+    base: open,
+    method: "GET",
+    path: "/v1/workman/taxes/payments",
+    access: "workman",
+    summary: "Начисленный и не уплаченный налог с реквизитами",
+    answer: itemsOf(TaxPayment),
     added: true,
   },
   earning: {

@@ -44,6 +44,8 @@ export const TAX_MONTH_STATE = defineStates({
   /** Nothing to pay. */
   NO_INCOME: { title: "Дохода не было", tone: "neutral" },
   ACCRUED: { title: "Начислен", tone: "progress" },
+  /** Accrued, and its day has passed. */
+  OVERDUE: { title: "Просрочен", tone: "bad" },
   PAID: { title: "Уплачен", tone: "good" },
   PARTIALLY_PAID: { title: "Уплачен частично", tone: "warning" },
   REFUNDED: { title: "Резерв возвращён", tone: "warning" },
@@ -80,6 +82,37 @@ export const TaxYear = Type.Object({
   items: Type.Array(TaxMonth),
 });
 export type TaxYear = Type.Static<typeof TaxYear>;
+
+/** By the tax service's documents: what is accrued and not paid. */
+export const TaxPayment = Type.Object({
+  /** УИН: by it alone a bank finds the accrual. */
+  uin: Type.String(),
+  /** `null`: of no single month. */
+  period: nullable(Type.Object({ year: Type.Integer(), monthNumber: Type.Integer() })),
+  amount: Rubles,
+  dueDate: nullable(CalendarDate),
+  isOverdue: Type.Boolean(),
+  /** From the reserve, or already ordered: paid again it would be paid twice. */
+  isPaidByPlatform: Type.Boolean(),
+  purpose: Type.String(),
+  /** `null`: the tax service gave none. */
+  payee: nullable(
+    Type.Object({
+      name: Type.String(),
+      account: Type.String(),
+      bankName: Type.String(),
+      bic: Type.String(),
+      corAccount: Type.String(),
+      inn: Type.String(),
+      kpp: Type.String(),
+      kbk: Type.String(),
+      oktmo: Type.String(),
+    }),
+  ),
+  /** Text of a QR code by ГОСТ Р 56042-2014. */
+  code: nullable(Type.String()),
+});
+export type TaxPayment = Type.Static<typeof TaxPayment>;
 
 /** A forecast: the tax service decides at the end of the month. */
 export const Earning = Type.Object({

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FnsBinding, TaxYear } from "#contract/workman-taxes/workman-tax.ts";
+import type { FnsBinding, TaxPayment, TaxYear } from "#contract/workman-taxes/workman-tax.ts";
 import { resetSession } from "#web/session/session.ts";
 import FnsPage from "#console/workman-taxes/fns-page.tsx";
 import { forecastYear } from "#console/workman-taxes/forecast-year.ts";
@@ -40,6 +40,27 @@ const MONTH = {
   dueDate: "2026-02-28",
   state: { id: "PAID", title: "Уплачен" },
 } as const;
+const PAYMENT: TaxPayment = {
+  uin: "18212026020000000001",
+  period: { year: 2026, monthNumber: 2 },
+  amount: 3000,
+  dueDate: "2026-03-28",
+  isOverdue: false,
+  isPaidByPlatform: false,
+  purpose: "Налог на профессиональный доход за 02.2026, ИНН 500100732259",
+  payee: {
+    name: "Казначейство",
+    account: "03100643000000099900",
+    bankName: "Банк, г. Тула",
+    bic: "017099900",
+    corAccount: "40102810000000000900",
+    inn: "7700000009",
+    kpp: "770001001",
+    kbk: "18210506000011000110",
+    oktmo: "45380000",
+  },
+  code: "ST00012|Name=Казначейство",
+};
 const YEAR: TaxYear = {
   year: 2026,
   income: 150_000,
@@ -82,6 +103,7 @@ function show(screenOf: "taxes" | "fns", handlers: Parameters<typeof consoleServ
         ],
       },
     },
+    "GET /open-api/v1/workman/taxes/payments": { body: { items: [PAYMENT] } },
     "GET /open-api/v1/workman/taxpayer-account-info": {
       body: { bonusAmount: 8000, unpaidAmount: 3000, debtAmount: 120 },
     },
@@ -98,7 +120,7 @@ test("a worker reads what is due, the limit of the year and each month with its 
   const sums = await screen.findByRole("group", { name: "По данным ФНС" });
   await waitFor(() =>
     expect(plain(sums.textContent)).toBe(
-      "К уплате3 000,00 ₽Задолженность120,00 ₽Осталось вычета8 000,00 ₽",
+      "К уплате до 28.03.20263 000,00 ₽Просрочено120,00 ₽Осталось вычета8 000,00 ₽",
     ),
   );
   const limit = await screen.findByRole("region", { name: "Лимит дохода 2026 года" });
@@ -113,6 +135,41 @@ test("a worker reads what is due, the limit of the year and each month with its 
     expect.stringMatching(/^Февраль 2026.*3 000,00 ₽.*120,00 ₽5,50 ₽28\.03\.2026Начислен$/),
     expect.stringMatching(/^Январь 2026.*Уплачен$/),
   ]);
+});
+
+test("what is accrued and what is overdue are told apart and led to a payment, what the platform pays is not", async () => {
+  show("taxes", {
+    "GET /open-api/v1/workman/taxes/payments": {
+      body: {
+        items: [
+          {
+            ...PAYMENT,
+            uin: "1",
+            period: { year: 2026, monthNumber: 1 },
+            amount: 120,
+            dueDate: "2026-02-28",
+            isOverdue: true,
+          },
+          PAYMENT,
+          { ...PAYMENT, uin: "3", period: null, isPaidByPlatform: true },
+        ],
+      },
+    },
+  });
+  const part = async (name: RegExp) => within(await screen.findByRole("region", { name }));
+  const late = await part(/^Налог за январь 2026: 120,00/);
+  late.getByText("Просрочен с 01.03.2026: каждый день растут пени");
+  const due = await part(/^Налог за февраль 2026: 3.000,00/);
+  due.getByText("Начислен, уплатите до 28.03.2026");
+  due.getByRole("img", { name: "QR-код для оплаты: Налог за февраль 2026" });
+  due.getByText("18212026020000000001");
+  due.getByRole("button", { name: "Скопировать: УИН" });
+  expect(due.getByRole("link", { name: "Оплатить в «Мой налог»" }).getAttribute("href")).toBe(
+    "https://lknpd.nalog.ru/",
+  );
+  const platforms = await part(/^Налог: /);
+  platforms.getByText(/платить самому не нужно/);
+  expect(platforms.queryByRole("link")).toBeNull();
 });
 
 test("who may not be looked at by the platform is told why and where to give access", async () => {

@@ -399,7 +399,33 @@ describe("the tax service over SOAP", () => {
       },
     ]);
     expect(await tax.paymentDocuments([PEOPLE.inn])).toEqual([
-      { inn: PEOPLE.inn, period: "202602", uin: "18210000000000000001", amountKopecks: 300_50n },
+      {
+        inn: PEOPLE.inn,
+        period: "202602",
+        uin: "18210000000000000001",
+        amountKopecks: 300_50n,
+        dueDate: "2026-03-30",
+        payee: {
+          name: "Казначейство",
+          account: "03100643000000099900",
+          bankName: "Банк казначейства",
+          bic: "017099900",
+          corAccount: "40102810000000000900",
+          inn: "7700000009",
+          kpp: "770001001",
+          kbk: "18210506000011000110",
+          oktmo: "45380000",
+        },
+      },
+      // Requisites that are not whole are none; its УИН is enough.
+      {
+        inn: PEOPLE.inn,
+        period: "202601",
+        uin: "18210000000000000002",
+        amountKopecks: 1_00n,
+        dueDate: null,
+        payee: null,
+      },
     ]);
     expect(await tax.monthIncomes([{ inn: PEOPLE.inn, period: "202602" }])).toEqual([
       { inn: PEOPLE.inn, period: "202602", totalKopecks: 10_000_00n, canceledKopecks: 5_00n },

@@ -1,5 +1,12 @@
 import { PlatformError, type MessageExchange } from "./message-exchange.ts";
-import type { MonthIncome, ReferenceResult, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
+import type {
+  MonthIncome,
+  ReferenceResult,
+  TaxAccruals,
+  TaxDocument,
+  TaxPayee,
+  TaxService,
+} from "./port.ts";
 import {
   element,
   mapFewAtOnce,
@@ -74,6 +81,8 @@ export function httpAccruals(exchange: MessageExchange): Part {
             period: periodOf(textOf(document, "TaxPaymentPeriod")),
             uin: required(textOf(document, "DocumentIndex"), "DocumentIndex"),
             amountKopecks: sumOf(document, "Amount"),
+            dueDate: textOf(document, "DueDate").slice(0, 10) || null,
+            payee: payeeOf(document),
           }));
         })
       ).flat(),
@@ -133,6 +142,22 @@ export function httpAccruals(exchange: MessageExchange): Part {
 function periodOf(text: string): string {
   const match = /^МС\.(\d{2})\.(\d{4})$/.exec(text);
   return match ? `${match[2]}${match[1]}` : text;
+}
+
+/** A missing requisite must not stop the payment by УИН. */
+function payeeOf(document: XmlElement): TaxPayee | null {
+  const payee: TaxPayee = {
+    name: textOf(document, "Recipient"),
+    account: textOf(document, "RecipientAccountNumber"),
+    bankName: textOf(document, "RecipientBankName"),
+    bic: textOf(document, "RecipientBankBik"),
+    corAccount: textOf(document, "RecipientBankAccountNumber"),
+    inn: textOf(document, "RecipientInn"),
+    kpp: textOf(document, "RecipientKpp"),
+    kbk: textOf(document, "Kbk"),
+    oktmo: textOf(document, "Oktmo"),
+  };
+  return Object.values(payee).includes("") ? null : payee;
 }
 
 /** The person's, empty or not: without it nothing is said of him. */

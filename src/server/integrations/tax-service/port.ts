@@ -159,12 +159,29 @@ export interface TaxAccruals {
   readonly penaltyKopecks: bigint;
 }
 
+/** Whom a tax is paid to, with the codes of the payment. */
+export interface TaxPayee {
+  readonly name: string;
+  readonly account: string;
+  readonly bankName: string;
+  readonly bic: string;
+  readonly corAccount: string;
+  readonly inn: string;
+  readonly kpp: string;
+  readonly kbk: string;
+  readonly oktmo: string;
+}
+
 export interface TaxDocument {
   readonly inn: string;
   readonly period: string;
   /** УИН. */
   readonly uin: string;
   readonly amountKopecks: bigint;
+  /** yyyy-MM-dd; `null`: not given. */
+  readonly dueDate: string | null;
+  /** `null`: not given, or not whole. */
+  readonly payee: TaxPayee | null;
 }
 
 export interface MonthIncome {

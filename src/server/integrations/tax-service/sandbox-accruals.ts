@@ -5,12 +5,25 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import type { Clock } from "#server/data/clock.ts";
 import { inTransaction, type Trx } from "#server/data/transaction.ts";
 import { readSwitches } from "../common/sandbox-switches.ts";
-import type { MonthIncome, TaxAccruals, TaxDocument, TaxService } from "./port.ts";
+import type { MonthIncome, TaxAccruals, TaxDocument, TaxPayee, TaxService } from "./port.ts";
 
 type Part = Pick<TaxService, "taxpayerAccount" | "accruals" | "paymentDocuments" | "monthIncomes">;
 
 /** Of the next month. Source: `domain.md` §1.1. */
 const ACCRUED_ON_DAY = 12;
+
+/** Decision: as the Treasury's are shaped, of a bank that does not exist, so that nobody pays by them. */
+const PAYEE: TaxPayee = {
+  name: "Казначейство (ФНС), песочница",
+  account: "03100643000000099900",
+  bankName: "Демонстрационный банк, г. Тула",
+  bic: "017099900",
+  corAccount: "40102810000000000900",
+  inn: "7700000009",
+  kpp: "770001001",
+  kbk: "18210506000011000110",
+  oktmo: "45380000",
+};
 
 interface Accrual {
   readonly inn: string;
@@ -72,7 +85,16 @@ export function sandboxAccruals(outside: Kysely<Schema>, clock: Clock): Part {
       return rows.flatMap((row): TaxDocument[] => {
         const left = row.tax + row.debt + row.penalty - row.paid;
         return row.uin !== null && left > 0n
-          ? [{ inn: row.inn, period: row.period, uin: row.uin, amountKopecks: left }]
+          ? [
+              {
+                inn: row.inn,
+                period: row.period,
+                uin: row.uin,
+                amountKopecks: left,
+                dueDate: row.due_date,
+                payee: PAYEE,
+              },
+            ]
           : [];
       });
     },

@@ -7,6 +7,7 @@ import {
 import { amountInWords } from "#contract/values/amount-in-words.ts";
 import { formatDate, moscowDate } from "#contract/values/calendar-date.ts";
 import { formatAmount, formatMoney } from "#contract/values/money.ts";
+import { paymentCode } from "#contract/values/payment-code.ts";
 import { notFound } from "#server/http/app-error.ts";
 import { renderPdf, type PdfContent } from "#server/files/render-pdf.ts";
 import type { Trx } from "#server/data/transaction.ts";
@@ -180,21 +181,18 @@ function bankTable({ bank_provider: provider }: InvoicePaper): PdfContent {
   };
 }
 
-/** Source: ГОСТ Р 56042-2014, ST0001, UTF-8. */
 function bankCode(paper: InvoicePaper): string {
-  const fields = {
-    Name: PLATFORM_COMPANY.shortName,
-    PersonalAcc: PLATFORM_BANK.accounts[paper.bank_provider],
-    BankName: PLATFORM_BANK.name,
-    BIC: PLATFORM_BANK.bic,
-    CorrespAcc: PLATFORM_BANK.corAccount,
-    PayeeINN: PLATFORM_COMPANY.inn,
-    KPP: PLATFORM_COMPANY.kpp,
-    Sum: String(paper.amount_kopecks),
-    Purpose: paymentPurpose(paper),
-  };
-  return [
-    "ST00012",
-    ...Object.entries(fields).map(([name, value]) => `${name}=${value.replaceAll("|", " ")}`),
-  ].join("|");
+  return paymentCode(
+    {
+      Name: PLATFORM_COMPANY.shortName,
+      PersonalAcc: PLATFORM_BANK.accounts[paper.bank_provider],
+      BankName: PLATFORM_BANK.name,
+      BIC: PLATFORM_BANK.bic,
+      CorrespAcc: PLATFORM_BANK.corAccount,
+      PayeeINN: PLATFORM_COMPANY.inn,
+      KPP: PLATFORM_COMPANY.kpp,
+      Purpose: paymentPurpose(paper),
+    },
+    paper.amount_kopecks,
+  );
 }

@@ -10,6 +10,7 @@ import { serveEarning } from "./routes/earning.ts";
 import { listenForTaxRefusals } from "./listeners.ts";
 import { messageTask, TAX_MESSAGES_KEEP_RULE } from "./tasks/message.ts";
 import { PUBLIC_STATUS_KEEP_RULE, publicStatusTask } from "./public-status.ts";
+import { serveTaxPayments } from "./routes/payments.ts";
 import { servePublicStatus } from "./routes/public-status.ts";
 import { referenceTask } from "./tasks/reference.ts";
 import { serveReferences } from "./routes/references.ts";
@@ -44,6 +45,7 @@ export const workmanTaxesModule: Module = {
   routes(serve, platform) {
     serveBinding(serve, platform);
     serveTaxes(serve, platform);
+    serveTaxPayments(serve, platform);
     serveEarning(serve, platform);
     servePublicStatus(serve, platform);
     serveReferences(serve, platform);

@@ -72,6 +72,12 @@ export function payingDays(period: string): { readonly first: string; readonly l
   return { first: `${month}-12`, last: `${month}-25` };
 }
 
+/** @param period - yyyyMM, or what the tax service calls it. */
+export function taxPurpose(period: string, inn: string): string {
+  const month = /^\d{6}$/.test(period) ? `${period.slice(4)}.${period.slice(0, 4)}` : period;
+  return `Налог на профессиональный доход за ${month}, ИНН ${inn}`;
+}
+
 /** Until the end of the next month. */
 export function mayBeAccrued(period: string, at: Date): boolean {
   return moscowDate(at).slice(0, 7) <= nextMonth(period);

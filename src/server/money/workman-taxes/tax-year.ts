@@ -24,6 +24,8 @@ export interface TaxMonthFacts {
   } | null;
   readonly dueDate: string;
   readonly isOver: boolean;
+  /** Past its day. */
+  readonly isLate: boolean;
 }
 
 /**
@@ -86,7 +88,7 @@ function ofAccrual(
 }
 
 function stateOf(
-  { accrued, payment, income, isOver }: TaxMonthFacts,
+  { accrued, payment, income, isOver, isLate }: TaxMonthFacts,
   tax: bigint,
   paid: bigint,
 ): TaxMonthState {
@@ -95,5 +97,6 @@ function stateOf(
   if (payment?.outcome === "PAID") return "PAID";
   if (payment?.outcome === "PARTIALLY_PAID") return "PARTIALLY_PAID";
   if (isOver && income === 0n && tax === 0n) return "NO_INCOME";
-  return accrued ? "ACCRUED" : "FORECAST";
+  if (!accrued) return "FORECAST";
+  return isLate && tax > paid ? "OVERDUE" : "ACCRUED";
 }

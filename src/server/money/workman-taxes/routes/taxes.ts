@@ -31,6 +31,7 @@ export function serveTaxes(serve: Serve, platform: Platform): void {
       year,
       months,
       year < thisYear ? months : months - 1,
+      today,
     );
     const known = await sql<{ bonus: bigint }>`
       SELECT bonus_kopecks AS bonus
@@ -130,6 +131,7 @@ async function readMonths(
   year: number,
   months: number,
   ended: number,
+  today: string,
 ): Promise<TaxMonthFacts[]> {
   const { rows } = await sql<MonthRow>`
     SELECT m.month, coalesce(r.income, 0)::bigint AS income,
@@ -181,5 +183,6 @@ async function readMonths(
           },
     dueDate: row.due_date,
     isOver: row.month <= ended,
+    isLate: row.due_date < today,
   }));
 }

@@ -21,6 +21,7 @@ import {
   nextMorning,
   payingDays,
   notifyOfTax,
+  taxPurpose,
   type TaxPaymentRow,
 } from "../tax-payment-rows.ts";
 
@@ -93,7 +94,7 @@ function orderOf(row: TaxPaymentRow): TaxOrder | NotSent {
     period: row.period,
     payerName: row.name,
     payerInn: row.inn,
-    purpose: `Налог на профессиональный доход за ${row.period.slice(4)}.${row.period.slice(0, 4)}, ИНН ${row.inn}`,
+    purpose: taxPurpose(row.period, row.inn),
   };
 }
 
