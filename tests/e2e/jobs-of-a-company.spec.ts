@@ -1,4 +1,4 @@
-import { expect, expectAccessible, OWNER, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSideScroll, OWNER, test } from "./fixtures.ts";
 
 test("an owner posts a job in one form, finds it in his list, changes and cancels it", async ({
   page,
@@ -45,6 +45,17 @@ test("an owner posts a job in one form, finds it in his list, changes and cancel
   await page.getByRole("menuitem", { name: "Изменить" }).click();
   const edit = page.getByRole("dialog", { name: "Изменить задание" });
   await expect(edit.getByLabel("Название")).toHaveValue("Помыть витрины на Тверской");
+  await expect(edit.getByLabel("Название")).toBeFocused();
+  // As high as the screen, its buttons in sight, the last field above them.
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 1366, height: 768 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(async () => (await edit.boundingBox())?.height).toBe(size.height);
+    await expect(edit.getByRole("button", { name: "Сохранить" })).toBeInViewport({ ratio: 1 });
+    await expectNoSideScroll(page);
+  }
   await edit.getByLabel("Бюджет").fill("9500");
   await edit.getByRole("button", { name: "Сохранить" }).click();
   await expect(row).toContainText(/9\s500,00\s₽/);

@@ -31,6 +31,7 @@ export function accountEditWindow(account: MyAccountInfo, onChanged: () => void)
   return {
     title: "Данные компании",
     widthPx: 720,
+    isDrawer: true,
     content: (
       <RecordForm
         endpoint={accountEndpoints.update}

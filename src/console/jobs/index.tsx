@@ -62,6 +62,7 @@ export const jobsModule: NounModule = {
       title: "Изменить задание",
       load: () => import("./job-edit-modal.tsx"),
       maxWidthPx: 720,
+      isDrawer: true,
     },
     "job-cancel": {
       title: "Отменить задание",

@@ -1,5 +1,12 @@
-import { Button, Modal } from "antd";
-import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { Button, Drawer, Modal } from "antd";
+import {
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { WindowContext } from "#web/modals/window-controls.ts";
 import { hasUnsavedSince, unsavedForms } from "#web/session/unsaved-changes.ts";
 import { FingerSize } from "./finger-size.tsx";
@@ -20,10 +27,15 @@ const STYLES = {
     scrollPaddingBottom: WINDOW_FOOT_PX,
   },
 } as const;
+const DRAWER_STYLES = {
+  body: { paddingBottom: 0, scrollPaddingBottom: WINDOW_FOOT_PX },
+} as const;
 
 interface ModalFrameProps {
   readonly title: string;
   readonly widthPx?: number;
+  /** At the edge, as high as the screen. */
+  readonly isDrawer?: boolean;
   /** Blocks Esc, the close icon and the backdrop. */
   readonly isLocked?: boolean;
   readonly onClose: () => void;
@@ -34,6 +46,7 @@ interface ModalFrameProps {
 export function ModalFrame({
   title,
   widthPx = 520,
+  isDrawer = false,
   isLocked: isLockedOutside = false,
   onClose,
   children,
@@ -51,30 +64,39 @@ export function ModalFrame({
     },
     [opener],
   );
+  // The second press of a double click falls on the backdrop of what the first has opened.
+  const handleClose = (event: MouseEvent | KeyboardEvent) => event.detail > 1 || askedClose();
+  const frame = {
+    open: true,
+    title,
+    width: widthPx,
+    closable: isLocked ? false : { "aria-label": "Закрыть" },
+    keyboard: !isLocked,
+    maskClosable: !isLocked,
+    afterOpenChange: setIsOpened,
+    children: (
+      <WindowContext value={controls}>
+        <FingerSize>
+          <FirstField isOpened={isOpened}>{children}</FirstField>
+        </FingerSize>
+      </WindowContext>
+    ),
+  };
   return (
     <>
-      <Modal
-        open
-        title={title}
-        footer={null}
-        width={widthPx}
-        style={PLACE}
-        styles={STYLES}
-        closable={isLocked ? false : { "aria-label": "Закрыть" }}
-        keyboard={!isLocked}
-        maskClosable={!isLocked}
-        transitionName=""
-        maskTransitionName=""
-        afterOpenChange={setIsOpened}
-        // The second press of a double click falls on the backdrop of what the first has opened.
-        onCancel={({ detail }) => detail > 1 || askedClose()}
-      >
-        <WindowContext value={controls}>
-          <FingerSize>
-            <FirstField isOpened={isOpened}>{children}</FirstField>
-          </FingerSize>
-        </WindowContext>
-      </Modal>
+      {isDrawer ? (
+        <Drawer {...frame} styles={DRAWER_STYLES} onClose={handleClose} />
+      ) : (
+        <Modal
+          {...frame}
+          footer={null}
+          style={PLACE}
+          styles={STYLES}
+          transitionName=""
+          maskTransitionName=""
+          onCancel={handleClose}
+        />
+      )}
       {question}
     </>
   );

@@ -86,6 +86,8 @@ export interface ModalEntry<Name extends ModalName> {
   readonly load: () => Promise<{ default: ComponentType<ModalProps[Name] & ModalControls> }>;
   /** By default 776 px of the specification. */
   readonly maxWidthPx?: number;
+  /** At the edge and as high as the screen: for about ten fields and more. */
+  readonly isDrawer?: boolean;
 }
 
 export interface ModalControls {

@@ -29,6 +29,7 @@ interface HostedWindow {
   readonly key: string;
   readonly title: string;
   readonly widthPx?: number;
+  readonly isDrawer?: boolean;
   readonly isLocked: boolean;
   readonly content: ReactNode;
 }
@@ -46,14 +47,15 @@ export function useHostedWindow(): HostedWindow | null {
   if (!open) return null;
   const { isLocked } = open;
   if ("content" in open) {
-    const { title, widthPx = 480, content } = open;
-    return { key: title, title, widthPx, isLocked, content: <Hosted>{content}</Hosted> };
+    const { title, widthPx = 480, isDrawer, content } = open;
+    return { key: title, title, widthPx, isDrawer, isLocked, content: <Hosted>{content}</Hosted> };
   }
   const entry = modalEntries()[open.name] as ModalEntry<ModalName>;
   return {
     key: open.name,
     title: entry.title,
     widthPx: entry.maxWidthPx,
+    isDrawer: entry.isDrawer,
     isLocked,
     content: (
       <Hosted>

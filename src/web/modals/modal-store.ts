@@ -14,6 +14,8 @@ export interface ShownWindow {
   readonly title: string;
   /** 480 by default. */
   readonly widthPx?: number;
+  /** As `ModalEntry` has it. */
+  readonly isDrawer?: boolean;
   /** Only its own button closes it. */
   readonly isLocked?: boolean;
   readonly content: ReactNode;
