@@ -14,6 +14,7 @@ import { useModal } from "#web/modals/use-modal.ts";
 import { right } from "#console/refine/access-control-provider.ts";
 import { useDownload } from "#console/calls/use-endpoint.ts";
 import { blacklistAddWindow } from "#console/blacklist/index.tsx";
+import { EmployeeCard, EmployeeCardById } from "./employee-card.tsx";
 import { employeeColumns } from "./employee-columns.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
@@ -115,6 +116,11 @@ export default function EmployeeList() {
         </>
       )}
       bulk={canInvite ? (selection) => <EmployeeBulk selection={selection} /> : undefined}
+      drawer={{
+        title: ({ name }) => name,
+        content: (employee) => <EmployeeCard employee={employee} />,
+        other: (id) => <EmployeeCardById id={id} />,
+      }}
       empty={<EmptyList />}
     />
   );

@@ -64,7 +64,8 @@ export default function WorkmanActions({ workmanId }: { readonly workmanId: numb
       </Button>
       {employeeID === null ? null : (
         <Typography.Text type="secondary">
-          Среди <PageLink to="/profile/employees">избранных исполнителей</PageLink>
+          Среди избранных исполнителей:{" "}
+          <PageLink to={`/profile/employees?open=${employeeID}`}>карточка</PageLink>
         </Typography.Text>
       )}
     </Flex>

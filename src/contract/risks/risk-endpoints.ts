@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "#contract/kernel/define-endpoints.ts";
 import { listOf, pagingQuery, timePagingQuery } from "#contract/kernel/paging.ts";
+import { Id } from "#contract/values/ids.ts";
 import { AnnulledReceipt, LabourRisk, PaperRisk, RiskSummary, WorkmanLimit } from "./risk.ts";
 
 const access = "transactions.view" as const;
-const query = Type.Object(pagingQuery);
+/** One workman's, for his card. */
+const filters = { workmanID: Type.Optional(Id) };
+const query = Type.Object({ ...pagingQuery, ...filters });
 
 /** Added. */
 export const riskEndpoints = defineEndpoints("risks", {
@@ -23,7 +26,7 @@ export const riskEndpoints = defineEndpoints("risks", {
     path: "/v1/risks/receipts",
     access,
     summary: "Аннулированные чеки и чем они грозят",
-    query: Type.Object(timePagingQuery),
+    query: Type.Object({ ...timePagingQuery, ...filters }),
     answer: listOf(AnnulledReceipt),
     added: true,
   },

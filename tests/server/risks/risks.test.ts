@@ -145,3 +145,23 @@ test("papers that have ended or will in a month are listed, the oldest first", a
     { workman: { id: workers[0] }, expireDate: addDays(today, 10), isExpired: false },
   ]);
 });
+
+test("what is known of one worker is his rows of each list; nothing of a worker of others", async () => {
+  const { rows: others } = await sql<{ workman_id: number }>`
+    SELECT DISTINCT workman_id FROM payouts WHERE account_id <> ${mine.accountId}
+      AND workman_id <> ALL (${workers}::integer[])`.execute(db());
+  for (const what of ["receipts", "limits", "labour", "papers"]) {
+    const all = await list<{ workman: { id: number } }>(what);
+    expect(all.length, what).toBeGreaterThan(0);
+    for (const id of workers) {
+      const own = await read<{ items: unknown[]; meta: { total: number } }>(
+        `${what}?workmanID=${id}`,
+      );
+      expect(own.items, what).toEqual(all.filter(({ workman }) => workman.id === id));
+      expect(own.meta.total, what).toBe(own.items.length);
+    }
+    expect(others.length).toBeGreaterThan(0);
+    for (const { workman_id: id } of others)
+      expect(await list(`${what}?workmanID=${id}`), what).toEqual([]);
+  }
+});

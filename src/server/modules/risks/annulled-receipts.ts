@@ -7,7 +7,7 @@ import type { AccountActor } from "#server/http/actor.ts";
 import { registryTitleOf } from "#server/data/registry-title.ts";
 import { olderThan } from "#server/http/paging.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { NAME, ofProjects, type Page } from "./reach.ts";
+import { NAME, ofProjects, ofWorkman, type Page, type Whose } from "./reach.ts";
 
 interface AnnulledRow {
   readonly id: bigint;
@@ -24,7 +24,10 @@ interface AnnulledRow {
 }
 
 /** A cost without a document, until a new receipt. */
-function annulled(actor: AccountActor, until: { readonly before?: string }): RawBuilder<unknown> {
+function annulled(
+  actor: AccountActor,
+  until: Whose & { readonly before?: string },
+): RawBuilder<unknown> {
   return sql`
     FROM receipts c
     JOIN payouts y ON y.account_id = c.account_id AND y.id = c.payout_id
@@ -33,7 +36,7 @@ function annulled(actor: AccountActor, until: { readonly before?: string }): Raw
     LEFT JOIN registries g ON g.account_id = y.account_id AND g.id = y.registry_id
     WHERE c.account_id = ${actor.accountId}
       AND c.state = 'REVERSED_BY_WORKMAN'
-      AND y.state IN ('SENT', 'BANK_HELD', 'PAID') ${ofProjects(actor)}
+      AND y.state IN ('SENT', 'BANK_HELD', 'PAID') ${ofProjects(actor)} ${ofWorkman(until)}
       ${sql.join(
         olderThan(until, sql`c.reversed_at`).map((one) => sql`AND ${one}`),
         sql` `,
@@ -44,7 +47,7 @@ export async function countAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
-  until: { readonly before?: string } = {},
+  until: Whose & { readonly before?: string } = {},
 ): Promise<{ count: number; exposure: RiskSummary["exposure"] }> {
   const rates = await readRates(db, today);
   const { rows } = await sql<{
@@ -67,7 +70,7 @@ export async function listAnnulled(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
-  { limit, offset, ...until }: Page & { readonly before?: string },
+  { limit, offset, ...until }: Page & Whose & { readonly before?: string },
 ): Promise<AnnulledReceipt[]> {
   const rates = await readRates(db, today);
   const { rows } = await sql<AnnulledRow>`

@@ -8,15 +8,15 @@ import {
 } from "#contract/workman-documents/workman-document-states.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
-import { favourites, NAME, type Page } from "./reach.ts";
+import { favourites, NAME, ofWorkman, type Page, type Whose } from "./reach.ts";
 
 /** Without documents replaced by newer ones in force. */
-function papers(actor: AccountActor, today: string): RawBuilder<unknown> {
+function papers(actor: AccountActor, today: string, whose: Whose): RawBuilder<unknown> {
   return sql`
     FROM employments e
     JOIN workmen w ON w.id = e.workman_id
     JOIN workman_documents d ON d.workman_id = w.id
-    WHERE ${favourites(actor)}
+    WHERE ${favourites(actor)} ${ofWorkman(whose)}
       AND d.state IN ('VALID', 'EXPIRING', 'EXPIRED')
       AND d.expire_date <= ${addDays(today, PAPERS_DAYS)}::date
       AND NOT EXISTS (SELECT FROM workman_documents n
@@ -30,9 +30,10 @@ export async function countPapers(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
+  whose: Whose = {},
 ): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
-    SELECT count(*) AS n ${papers(actor, today)}`.execute(db);
+    SELECT count(*) AS n ${papers(actor, today, whose)}`.execute(db);
   return Number(rows[0]?.n ?? 0n);
 }
 
@@ -40,7 +41,7 @@ export async function listPapers(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
-  { limit, offset }: Page,
+  { limit, offset, ...whose }: Page & Whose,
 ): Promise<PaperRisk[]> {
   const { rows } = await sql<{
     id: number;
@@ -56,7 +57,7 @@ export async function listPapers(
         WHERE n.workman_id = d.workman_id
           AND n.type = d.type
           AND n.id > d.id
-          AND n.state = 'CHECKING') AS is_in_review ${papers(actor, today)}
+          AND n.state = 'CHECKING') AS is_in_review ${papers(actor, today, whose)}
     ORDER BY d.expire_date, name, d.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows.map((row) => ({

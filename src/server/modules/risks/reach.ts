@@ -6,10 +6,19 @@ export interface Page {
   readonly offset: number;
 }
 
+/** Of the rows of `workmen w`: all, or the one that is asked about. */
+export interface Whose {
+  readonly workmanID?: number;
+}
+
 export const NAME = sql<string>`concat_ws(' ', w.last_name, w.first_name, w.middle_name)`;
 
 export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
+}
+
+export function ofWorkman({ workmanID }: Whose): RawBuilder<unknown> {
+  return workmanID === undefined ? sql`` : sql`AND w.id = ${workmanID}`;
 }
 
 /** Employees `e` within reach. */

@@ -48,7 +48,10 @@ export function serveRisks(serve: Serve, { clock }: Platform): void {
     endpoints.limits,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const { items, total } = await listLimits(trx, actor, moscowDate(clock.now()), page);
+      const { items, total } = await listLimits(trx, actor, moscowDate(clock.now()), {
+        ...page,
+        workmanID: query.workmanID,
+      });
       return { items, meta: page.metaOf(total) };
     },
     { readsReplica: true },
@@ -58,7 +61,7 @@ export function serveRisks(serve: Serve, { clock }: Platform): void {
     endpoints.labour,
     async ({ actor, query, trx }) => {
       const page = pageOf(query);
-      const risks = await labourRisks(trx, actor, clock.now());
+      const risks = await labourRisks(trx, actor, clock.now(), query);
       return {
         items: risks.slice(page.offset, page.offset + page.limit),
         meta: page.metaOf(BigInt(risks.length)),
@@ -73,8 +76,8 @@ export function serveRisks(serve: Serve, { clock }: Platform): void {
       const page = pageOf(query);
       const today = moscowDate(clock.now());
       return {
-        items: await listPapers(trx, actor, today, page),
-        meta: page.metaOf(BigInt(await countPapers(trx, actor, today))),
+        items: await listPapers(trx, actor, today, { ...page, workmanID: query.workmanID }),
+        meta: page.metaOf(BigInt(await countPapers(trx, actor, today, query))),
       };
     },
     { readsReplica: true },

@@ -7,7 +7,7 @@ import type { Schema } from "#server/data/generated/schema.ts";
 import { outsideIncome, yearIncome } from "#server/data/year-income.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { rateOn } from "#server/data/rate-on.ts";
-import { favourites, NAME, type Page } from "./reach.ts";
+import { favourites, NAME, ofWorkman, type Page, type Whose } from "./reach.ts";
 
 interface LimitRow {
   readonly id: number;
@@ -27,7 +27,7 @@ function percentOf({ smz_state: state, earned, the_limit: limit }: LimitRow): nu
 }
 
 /** Registered and pending, from any customer. */
-function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
+function limits(actor: AccountActor, today: string, whose: Whose = {}): RawBuilder<LimitRow> {
   return sql<LimitRow>`
     SELECT *, CASE
       WHEN smz_state = 'LIMITED' THEN 0
@@ -37,17 +37,17 @@ function limits(actor: AccountActor, today: string): RawBuilder<LimitRow> {
         coalesce(${rateOn("npd-year-limit-kopecks", today)}, 0) AS the_limit
       FROM employments e
       JOIN workmen w ON w.id = e.workman_id
-      WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
+      WHERE ${favourites(actor)} ${ofWorkman(whose)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')) x`;
 }
 
 export async function listLimits(
   db: Kysely<Schema>,
   actor: AccountActor,
   today: string,
-  { limit, offset }: Page,
+  { limit, offset, ...whose }: Page & Whose,
 ): Promise<{ items: WorkmanLimit[]; total: bigint }> {
   const { rows } = await sql<LimitRow>`
-      SELECT * FROM (${limits(actor, today)}) l
+      SELECT * FROM (${limits(actor, today, whose)}) l
       ORDER BY left_kopecks, earned DESC, id
       LIMIT ${limit} OFFSET ${offset}`.execute(db);
   const count = await sql<{
@@ -56,7 +56,9 @@ export async function listLimits(
     SELECT count(*) AS total
     FROM employments e
     JOIN workmen w ON w.id = e.workman_id
-    WHERE ${favourites(actor)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(db);
+    WHERE ${favourites(actor)} ${ofWorkman(whose)} AND w.taxpayer_type IN ('SMZ', 'IP_SMZ')`.execute(
+    db,
+  );
   const items = rows.map((row) => ({
     id: row.id,
     workman: { id: row.workman_id, name: row.name },
