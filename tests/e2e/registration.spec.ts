@@ -104,7 +104,9 @@ test("a worker registers himself and a known phone is shown the way to sign in",
   await page.getByLabel("Гражданство").selectOption({ label: "Узбекистан" });
   await agree(page);
   await page.getByRole("button", { name: "Получить код" }).click();
-  await expect(page.getByRole("alert")).toContainText("подходит только статус");
+  await expect(page.getByRole("alert")).toContainText(
+    "по договору с физлицом платформа пока не платит",
+  );
   await page.getByLabel("Гражданство").selectOption({ label: "Россия" });
   await page.getByRole("button", { name: "Получить код" }).click();
   await expect(page.getByRole("link", { name: "Войти по этому номеру" })).toBeVisible();

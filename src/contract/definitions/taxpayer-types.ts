@@ -11,6 +11,17 @@ export const TAXPAYER_TYPE = defineEnumeration({
 });
 export type TaxpayerType = IdOf<typeof TAXPAYER_TYPE>;
 
+/**
+ * What a newcomer may choose. The platform withholds no НДФЛ, so it pays nothing to an `INDIVIDUAL`
+ * (`payability.ts`); whoever is one already stays.
+ */
+export const OFFERED_TAXPAYER_TYPES = ["SMZ", "IP", "IP_SMZ"] as const;
+type OfferedTaxpayerType = (typeof OFFERED_TAXPAYER_TYPES)[number];
+
+export function isOfferedTaxpayerType(text: string): text is OfferedTaxpayerType {
+  return OFFERED_TAXPAYER_TYPES.some((id) => id === text);
+}
+
 /** Decision: IP like the self-employed; foreigners with a patent only by ГПХ. */
 export function citizenshipsOf(type: TaxpayerType): Citizenship[] {
   return CITIZENSHIP.ids.filter(

@@ -1,4 +1,8 @@
-import { TAXPAYER_TYPE, type TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
+import {
+  OFFERED_TAXPAYER_TYPES,
+  TAXPAYER_TYPE,
+  type TaxpayerType,
+} from "#contract/definitions/taxpayer-types.ts";
 
 export type CustomerForm = "COMPANY" | "ENTREPRENEUR" | "STAFF";
 
@@ -26,16 +30,15 @@ export const CUSTOMER_FORMS: readonly LegalFormOption<CustomerForm>[] = [
   },
 ];
 
-const WORKMAN_TEXTS: Readonly<Record<TaxpayerType, string>> = {
+const WORKMAN_TEXTS = {
   SMZ: "Платите налог на профессиональный доход: 6 % с выплат компаний. Если ещё не зарегистрированы, поможем в анкете.",
   IP: "Работаете по своей системе налогообложения и платите налоги сами.",
   IP_SMZ: "Вы предприниматель и платите налог на профессиональный доход.",
-  INDIVIDUAL:
-    "Без статуса, по договору с заказчиком. Подходит и гражданам стран, которым нужен патент.",
 };
 
-export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] =
-  TAXPAYER_TYPE.definitions.map(({ id, title }) => ({ id, title, text: WORKMAN_TEXTS[id] }));
+export const WORKMAN_FORMS: readonly LegalFormOption<TaxpayerType>[] = OFFERED_TAXPAYER_TYPES.map(
+  (id) => ({ id, title: TAXPAYER_TYPE.titles[id], text: WORKMAN_TEXTS[id] }),
+);
 
 export function formAddress(side: "account" | "workman", form: string): string {
   return `/registration-opf?side=${side}&form=${form}`;

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { PageLink } from "#web/ui/page-link.tsx";
-import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
+import { TAXPAYER_TYPE, isOfferedTaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { PublicPage } from "#web/routes/page-module.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { GuestOnly } from "./guest-only.tsx";
@@ -95,6 +95,6 @@ function readChoice(query: URLSearchParams) {
     side: side === "account" || side === "workman" ? (side as Side) : null,
     customerType:
       side === "account" ? (CUSTOMER_FORMS.find(({ id }) => id === form)?.id ?? null) : null,
-    taxpayerType: side === "workman" && TAXPAYER_TYPE.has(form) ? form : null,
+    taxpayerType: side === "workman" && isOfferedTaxpayerType(form) ? form : null,
   };
 }

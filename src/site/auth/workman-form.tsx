@@ -3,6 +3,8 @@ import { CITIZENSHIP } from "#contract/definitions/citizenships.ts";
 import {
   citizenshipsOf,
   requiredDocumentsOf,
+  isOfferedTaxpayerType,
+  OFFERED_TAXPAYER_TYPES,
   TAXPAYER_TYPE,
   type TaxpayerType,
 } from "#contract/definitions/taxpayer-types.ts";
@@ -174,7 +176,7 @@ function TypeField({
       id={fieldId("taxPayerType")}
       name="taxPayerType"
       value={typeOf(values.taxPayerType)}
-      options={TAXPAYER_TYPE.definitions}
+      options={OFFERED_TAXPAYER_TYPES.map((id) => ({ id, title: TAXPAYER_TYPE.titles[id] }))}
       onChange={(event) => setValue("taxPayerType", event.target.value)}
       errors={problem?.errors["taxPayerType"]}
     />
@@ -211,7 +213,7 @@ function citizenshipFinding(type: TaxpayerType, text: string | undefined): strin
   if (citizenshipsOf(type).includes(citizenship)) return null;
   const isOpenOtherwise = citizenshipsOf("INDIVIDUAL").includes(citizenship);
   return isOpenOtherwise
-    ? `Гражданам этой страны подходит только статус «${TAXPAYER_TYPE.titles.INDIVIDUAL}»`
+    ? "Граждане этой страны не могут быть самозанятыми, а по договору с физлицом платформа пока не платит"
     : "С этим гражданством платформа пока не работает";
 }
 
@@ -227,7 +229,7 @@ function namesOf(values: Registration["values"]): {
 }
 
 function typeOf(text: string | undefined): TaxpayerType {
-  return text !== undefined && TAXPAYER_TYPE.has(text) ? text : "SMZ";
+  return text !== undefined && isOfferedTaxpayerType(text) ? text : "SMZ";
 }
 
 function citizenshipOf(text: string | undefined) {

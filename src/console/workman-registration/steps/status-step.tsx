@@ -6,6 +6,7 @@ import {
 } from "#contract/definitions/citizenships.ts";
 import {
   citizenshipsOf,
+  isOfferedTaxpayerType,
   TAXPAYER_TYPE,
   type TaxpayerType,
 } from "#contract/definitions/taxpayer-types.ts";
@@ -57,7 +58,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
           }))}
         />
       </Form.Item>
-      <StatusField />
+      <StatusField current={profile.taxpayerType.id} />
       <TextField
         field="inn"
         mask={MASKS.inn}
@@ -77,7 +78,7 @@ export function StatusStep({ profile, onSaved }: StepProps) {
   );
 }
 
-function StatusField() {
+function StatusField({ current }: { readonly current: TaxpayerType }) {
   const citizenship = Form.useWatch<Citizenship | undefined>("citizenshipID") ?? "ru";
   return (
     <>
@@ -91,14 +92,16 @@ function StatusField() {
       )}
       <Form.Item name="taxpayerTypeID" label={FIELD_LABELS["taxpayerTypeID"]}>
         <Radio.Group style={{ display: "grid", gap: 8 }}>
-          {TAXPAYER_TYPE.ids.map((id) => (
-            <Radio key={id} value={id} disabled={!citizenshipsOf(id).includes(citizenship)}>
-              {TAXPAYER_TYPE.titles[id]}
-              <div className="muted" style={{ fontSize: 13 }}>
-                {PURPOSES[id]}
-              </div>
-            </Radio>
-          ))}
+          {TAXPAYER_TYPE.ids
+            .filter((id) => id === current || isOfferedTaxpayerType(id))
+            .map((id) => (
+              <Radio key={id} value={id} disabled={!citizenshipsOf(id).includes(citizenship)}>
+                {TAXPAYER_TYPE.titles[id]}
+                <div className="muted" style={{ fontSize: 13 }}>
+                  {PURPOSES[id]}
+                </div>
+              </Radio>
+            ))}
         </Radio.Group>
       </Form.Item>
     </>
