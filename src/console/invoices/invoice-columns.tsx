@@ -1,6 +1,7 @@
 import type { Invoice } from "#contract/invoices/invoice.ts";
 import { INVOICE_STATE } from "#contract/invoices/invoice-states.ts";
 import { formatDay } from "#web/format/dates.ts";
+import { FileButton } from "#console/kit/file-button.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { invoiceName, isOverdue } from "./invoice-labels.ts";
 import { isPayable, PAY_IN_SANDBOX } from "./use-sandbox-payment.ts";
@@ -22,7 +23,17 @@ export function invoiceColumns({
       ...column.text<Invoice>(
         "number",
         "№",
-        ({ number }) => <span className="num">{number}</span>,
+        (invoice) =>
+          invoice.permissions.download ? (
+            <FileButton
+              name={`Скачать ${invoiceName(invoice).toLowerCase()}`}
+              onDownload={() => onDownload(invoice)}
+            >
+              <span className="num">{invoice.number}</span>
+            </FileButton>
+          ) : (
+            <span className="num">{invoice.number}</span>
+          ),
         {
           sortField: "number",
           width: 90,

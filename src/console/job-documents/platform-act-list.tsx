@@ -5,6 +5,7 @@ import { JOB_DOCUMENT_STATE, MAX_SIGN_BATCH } from "#contract/job-documents/job-
 import type { PlatformAct, PlatformActTotals } from "#contract/job-documents/job-document.ts";
 import { formatMonth } from "#web/format/dates.ts";
 import { formatRubles } from "#web/format/money.ts";
+import { FileButton } from "#console/kit/file-button.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
@@ -68,10 +69,22 @@ function columnsOf(
         formatMonth(Number(periodStart.slice(5, 7)), Number(periodStart.slice(0, 4))),
       { isFixed: true, width: 160 },
     ),
-    column.text("type", "Документ", ({ type, number }) => `${type.title} № ${number}`, {
-      sortField: "number",
-      part: "name",
-    }),
+    {
+      ...column.text<PlatformAct>(
+        "type",
+        "Документ",
+        (act) => (
+          <FileButton
+            name={`Скачать ${nameOf(act).toLowerCase()}`}
+            onDownload={() => onDownload(act.documentID)}
+          >
+            {nameOf(act)}
+          </FileButton>
+        ),
+        { sortField: "number", part: "name" },
+      ),
+      plain: nameOf,
+    },
     column.date("date", "Дата", ({ date }) => date, {
       sortField: "date",
       isDay: true,
@@ -100,6 +113,10 @@ function columnsOf(
       ],
     ),
   ];
+}
+
+function nameOf({ type, number }: PlatformAct): string {
+  return `${type.title} № ${number}`;
 }
 
 function Totals({ amount, vat }: Partial<PlatformActTotals>) {

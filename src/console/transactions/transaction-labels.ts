@@ -1,5 +1,6 @@
 import type { Transaction } from "#contract/transactions/transaction.ts";
 import type { TransactionType } from "#contract/transactions/transaction-types.ts";
+import { listLink } from "#console/kit/list-link.ts";
 import { formatRubles } from "#web/format/money.ts";
 
 /** Query prefix of a worker's operations: the payouts of their page have parameters of their own. */
@@ -34,13 +35,20 @@ export function signed(amount: number): string {
 export function recordOf({
   job,
   registry,
-  invoiceID,
+  invoiceNumber,
   comment,
-}: Transaction): { readonly to: string; readonly text: string } | null {
+}: Pick<Transaction, "job" | "registry" | "invoiceNumber" | "comment">): {
+  readonly to: string;
+  readonly text: string;
+} | null {
   if (registry !== null)
     return { to: `/profile/payroll-registry/${registry.id}`, text: registry.title };
   if (job) return { to: `/jobs/${job.id}`, text: job.title };
-  if (invoiceID !== null) return { to: "/profile/account/invoices", text: comment ?? "Счёт" };
+  if (invoiceNumber !== null)
+    return {
+      to: listLink("/profile/account/invoices", { search: invoiceNumber }),
+      text: comment ?? `Счёт № ${invoiceNumber}`,
+    };
   return null;
 }
 

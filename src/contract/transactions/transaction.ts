@@ -26,6 +26,7 @@ export const Transaction = Type.Object({
   registry: nullable(RegistryBrief),
   payoutID: nullable(Id),
   invoiceID: nullable(Id),
+  invoiceNumber: nullable(Type.String()),
   comment: nullable(Type.String()),
   /** Of a worker's own money; `null` for what has arrived or gone back. */
   pocket: nullable(definitionOf(POCKET)),

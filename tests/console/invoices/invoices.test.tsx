@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { invoicePermissions } from "#contract/invoices/invoice-permissions.ts";
 import { INVOICE_STATE, type InvoiceState } from "#contract/invoices/invoice-states.ts";
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 test("an invoice stands with its state, sum, what has come and the last day to pay", async () => {
-  showInvoices({
+  const { seen } = showInvoices({
     [LIST]: {
       body: aPage([
         anInvoice(16, "partially_paid", { paidAmount: 1500.5 }),
@@ -62,6 +62,11 @@ test("an invoice stands with its state, sum, what has come and the last day to p
   expect(late.querySelector(".overdue")?.textContent).toBe("20.01.2026");
   // A paid invoice cannot be cancelled; its PDF stays available.
   expect(await openCommands("Счёт №\u00A016")).toEqual(["Скачать PDF"]);
+  // Its number gives the paper too.
+  fireEvent.click(screen.getByRole("button", { name: /^Скачать счёт №.16$/ }));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => /invoices\/\d+\/file$/.test(path))).toBe(true),
+  );
 });
 
 test("an empty list says what to do", async () => {

@@ -206,6 +206,7 @@ test("his operations are his own money, each with its postings", async () => {
     registry: { id: 3, title: "Реестр выплат № 15" },
     payoutID: 5,
     invoiceID: null,
+    invoiceNumber: null,
     comment: null,
     pocket: { id: "ON_THE_WAY", title: "В пути" },
     destination: null,

@@ -208,8 +208,8 @@ describe("money comes from the bank", () => {
       "/client-api/transaction/list?types=INVOICE_PAYMENT&periodEnd=2026-04-30",
     );
     expect(operations.body.items?.slice(0, 2)).toMatchObject([
-      { amount: 599.75, invoiceID: id },
-      { amount: 400.25, invoiceID: id },
+      { amount: 599.75, invoiceID: id, invoiceNumber: number },
+      { amount: 400.25, invoiceID: id, invoiceNumber: number },
     ]);
     const log = await demo.call(CAST.owner, "GET", "/open-api/v1/account/log?events=invoice.paid");
     expect(log.body.items?.[0]).toMatchObject({

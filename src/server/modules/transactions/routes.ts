@@ -172,6 +172,7 @@ async function pageJson(
       'registry', CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'title', ${registryTitleOf("r")}) END,
       'payoutID', o.payout_id,
       'invoiceID', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN o.source_id END,
+      'invoiceNumber', CASE WHEN o.source_type = 'invoice' AND o.source_id < ${FIRST_STATEMENT_ID} THEN (SELECT x.number FROM invoices x WHERE x.account_id = o.account_id AND x.id = o.source_id) END,
       'comment', CASE WHEN o.source_type = 'registry' THEN ${registryTitleOf("r")} WHEN n.id IS NOT NULL THEN 'Счёт № ' || v.number || '. ' || (${JSON.stringify(INVOICE_PAYMENT_NOTE.titles)}::jsonb ->> n.note) END,
       'pocket', CASE WHEN o.pocket IS NOT NULL THEN json_build_object('id', o.pocket, 'title', ${JSON.stringify(POCKET.titles)}::jsonb -> o.pocket) END,
       'destination', CASE WHEN o.arrived_at IS NOT NULL THEN coalesce(y.destination_mask, ${SENT_TO_CARD}) END,
