@@ -25,10 +25,7 @@ export function invoiceColumns({
         "№",
         (invoice) =>
           invoice.permissions.download ? (
-            <FileButton
-              name={`Скачать ${invoiceName(invoice).toLowerCase()}`}
-              onDownload={() => onDownload(invoice)}
-            >
+            <FileButton onDownload={() => onDownload(invoice)}>
               <span className="num">{invoice.number}</span>
             </FileButton>
           ) : (

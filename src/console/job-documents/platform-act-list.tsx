@@ -74,12 +74,7 @@ function columnsOf(
         "type",
         "Документ",
         (act) => (
-          <FileButton
-            name={`Скачать ${nameOf(act).toLowerCase()}`}
-            onDownload={() => onDownload(act.documentID)}
-          >
-            {nameOf(act)}
-          </FileButton>
+          <FileButton onDownload={() => onDownload(act.documentID)}>{nameOf(act)}</FileButton>
         ),
         { sortField: "number", part: "name" },
       ),

@@ -2,23 +2,21 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 
 interface FileButtonProps {
-  /** Read out: what is downloaded. */
-  readonly name: string;
   readonly onDownload: () => void;
   readonly children: ReactNode;
 }
 
 /** In a cell: the number of a paper gives it, where it has no page of its own. */
-export function FileButton({ name, onDownload, children }: FileButtonProps) {
+export function FileButton({ onDownload, children }: FileButtonProps) {
   return (
     <Button
       type="link"
       size="small"
       style={{ height: "auto", padding: 0, fontSize: "inherit" }}
-      aria-label={name}
       onClick={onDownload}
     >
       {children}
+      <span className="hidden-text"> скачать PDF</span>
     </Button>
   );
 }
