@@ -1,28 +1,26 @@
 import { Checkbox, Form } from "antd";
+import { CONSENT_DOCUMENTS, type Consent } from "#contract/legal-documents/consents.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 
-const CONSENTS = {
+const TEXTS = {
   acceptTerms: {
     text: "Принимаю",
-    to: "/documents/terms-of-use",
     link: "пользовательское соглашение",
   },
   acceptDataPolicy: {
     text: "Согласен на обработку персональных данных:",
-    to: "/documents/data-policy",
     link: "политика",
   },
   acceptPepAgreement: {
     text: "Согласен подписывать документы кодом из СМС:",
-    to: "/documents/contract",
     link: "договор",
   },
-} as const;
+} as const satisfies Readonly<Record<Consent, object>>;
 
 /** Separate, never preselected (152-ФЗ, ст. 9). */
-export function ConsentBoxes({ names }: { readonly names: readonly (keyof typeof CONSENTS)[] }) {
+export function ConsentBoxes({ names }: { readonly names: readonly Consent[] }) {
   return names.map((name) => {
-    const { text, to, link } = CONSENTS[name];
+    const { text, link } = TEXTS[name];
     return (
       <Form.Item
         key={name}
@@ -39,7 +37,7 @@ export function ConsentBoxes({ names }: { readonly names: readonly (keyof typeof
         ]}
       >
         <Checkbox>
-          {text} <PageLink to={to}>{link}</PageLink>
+          {text} <PageLink to={`/documents/${CONSENT_DOCUMENTS[name]}`}>{link}</PageLink>
         </Checkbox>
       </Form.Item>
     );

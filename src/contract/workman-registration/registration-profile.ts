@@ -5,6 +5,7 @@ import { definitionOf } from "#contract/kernel/definition-of.ts";
 import { PAYOUT_KIND } from "#contract/definitions/payment-types.ts";
 import { TAXPAYER_TYPE } from "#contract/definitions/taxpayer-types.ts";
 import { EmailInput, InnInput, nullable, PhoneInput, text } from "#contract/kernel/fields.ts";
+import { CONSENTS, type Consent } from "#contract/legal-documents/consents.ts";
 import { Id } from "#contract/values/ids.ts";
 import { CalendarDate, Definition, Instant } from "#contract/values/wire.ts";
 import { REGISTRATION_STATUS } from "./registration-states.ts";
@@ -86,6 +87,8 @@ export const RegistrationProfile = Type.Object({
   message: word,
   error: word,
   isIdentified: Type.Boolean(),
+  /** To documents whose version in force was not accepted yet. */
+  wantedConsents: Type.Array(Type.Unsafe<Consent>({ type: "string", enum: [...CONSENTS] })),
 });
 export type RegistrationProfile = Type.Static<typeof RegistrationProfile>;
 

@@ -7,6 +7,7 @@ import {
   REGISTRATION_STATUS,
   type RegistrationStatus,
 } from "#contract/workman-registration/registration-states.ts";
+import { CONSENTS } from "#contract/legal-documents/consents.ts";
 import { closeModal, provideModals } from "#web/modals/modal-store.ts";
 import { resetSession } from "#web/session/session.ts";
 import { workmanRegistrationModule } from "#console/workman-registration/index.tsx";
@@ -29,7 +30,7 @@ function aProfile(status: RegistrationStatus, over: object = {}) {
     payoutKind: { id: "SBP", title: "По номеру телефона (СБП)" }, bankName: none, bankBik: none, corAccountNumber: none, accountNumber: none, cardOwner: none, cardNumber: none, ogrnip: none, relationships: [],
     region: { id: "77", title: "Москва" }, secretWord: none, activities: [], currentStep: status === "DRAFT" ? "base" : none, status: { id: status, title: REGISTRATION_STATUS.titles[status] },
     requiredDocuments: [{ id: "passport", title: "Паспорт", isUploaded: true }], isEditable: REGISTRATION_EDITABLE.includes(status), statusSince: "2026-03-10T09:00:00Z", isSelfEmployed: none,
-    message: status.endsWith("INVALID") ? "Паспорт не найден" : none, error: status.endsWith("_ERROR") ? "Технический сбой" : none, isIdentified: false, ...over,
+    message: status.endsWith("INVALID") ? "Паспорт не найден" : none, error: status.endsWith("_ERROR") ? "Технический сбой" : none, isIdentified: false, wantedConsents: [...CONSENTS], ...over,
   }; // prettier-ignore
 }
 const theSteps = (status: RegistrationStatus, currentStep: number | null, over: object = {}) => ({
@@ -270,5 +271,25 @@ describe("the stepper", () => {
       expect(screen.getAllByText("Без этого согласия зарегистрировать вас нельзя")).toHaveLength(3),
     );
     expect(seen.some(({ method }) => method === "PUT")).toBe(false);
+  });
+
+  test("what was accepted at the registration is not asked for again", async () => {
+    const { seen } = consoleServer({
+      [STEPS]: {
+        body: theSteps("READY", 3, {
+          currentStep: "start",
+          wantedConsents: ["acceptPepAgreement"],
+        }),
+      },
+      "PUT /open-api/v1/workman-steps/final": { body: theSteps("CLIENT_IN_PROCESS", none) },
+    });
+    renderConsole(<QuestionnairePage />, {
+      address: "/profile/questionnaire",
+      modules: [workmanRegistrationModule],
+      pages,
+    });
+    fireEvent.click(await screen.findByRole("checkbox"));
+    fireEvent.click(screen.getByRole("button", { name: "Отправить на проверку" }));
+    await waitFor(() => expect(seen.some(({ method }) => method === "PUT")).toBe(true));
   });
 });

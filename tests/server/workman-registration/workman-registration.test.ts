@@ -68,12 +68,16 @@ describe("a Russian newcomer", () => {
     expect(await desk.steps()).toMatchObject({
       currentStep: 3,
       status: { id: "READY" },
-      profile: { currentStep: "start" },
+      profile: {
+        currentStep: "start",
+        wantedConsents: ["acceptTerms", "acceptDataPolicy", "acceptPepAgreement"],
+      },
     });
     await desk.send();
     expect(await desk.steps()).toMatchObject({
       currentStep: null,
       status: { id: "CLIENT_IN_PROCESS" },
+      profile: { wantedConsents: [] },
     });
     // Every answer is asynchronous.
     expect(await desk.statusesUntil("COMPLETE")).toEqual([

@@ -5,6 +5,7 @@ import { ProfileFacts } from "../profile-facts.tsx";
 import { FIELD_LABELS } from "../registration-labels.ts";
 import type { StepProps } from "../questionnaire-steps.tsx";
 
+/** Those that are not asked for were given at the registration. */
 const CONSENT = { acceptTerms: true, acceptDataPolicy: true, acceptPepAgreement: true } as const;
 
 export function FinalStep({ profile, onSaved }: StepProps) {
@@ -23,7 +24,7 @@ export function FinalStep({ profile, onSaved }: StepProps) {
         done="Анкета отправлена"
         onDone={onSaved}
       >
-        <ConsentBoxes names={["acceptTerms", "acceptDataPolicy", "acceptPepAgreement"]} />
+        <ConsentBoxes names={profile.wantedConsents} />
       </RecordForm>
     </>
   );

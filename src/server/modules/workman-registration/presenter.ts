@@ -52,6 +52,7 @@ export function presentProfile(row: RegistrationRow): RegistrationProfile {
     message: cleanMessage(row.message),
     error: cleanError(row.error),
     isIdentified: row.isIdentified,
+    wantedConsents: [...row.wantedConsents],
   };
 }
 

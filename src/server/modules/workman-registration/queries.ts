@@ -5,6 +5,8 @@ import type { PayoutKind } from "#contract/definitions/payment-types.ts";
 import type { TaxpayerType } from "#contract/definitions/taxpayer-types.ts";
 import type { Questionnaire } from "#contract/workman-registration/questionnaire.ts";
 import type { QuestionnaireFacts } from "#contract/workman-registration/questionnaire-rules.ts";
+import { CONSENT_DOCUMENTS, CONSENTS, type Consent } from "#contract/legal-documents/consents.ts";
+import { currentVersion } from "#contract/legal-documents/legal-documents.ts";
 import type { RegistrationStep } from "#contract/workman-registration/registration-profile.ts";
 import type { RegistrationStatus } from "#contract/workman-registration/registration-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -50,6 +52,8 @@ interface Row {
   readonly pan_mask: string | null;
   readonly document_types: string[];
   readonly relationships: { id: number; companyDetailsName: string }[];
+  /** «data-policy 2026-01-01». */
+  readonly consents: string[];
 }
 
 export interface RegistrationRow {
@@ -80,6 +84,7 @@ export interface RegistrationRow {
   /** Present and not rejected. */
   readonly documentTypes: readonly string[];
   readonly relationships: Row["relationships"];
+  readonly wantedConsents: readonly Consent[];
 }
 
 /** @throws AppError `not_found`. */
@@ -109,7 +114,10 @@ export async function loadRegistration(
         ORDER BY c.id)
         FROM employments e
         JOIN accounts c ON c.id = e.account_id
-        WHERE e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED')), '[]') AS relationships
+        WHERE e.workman_id = w.id AND e.state IN ('ACTIVE', 'PAUSED')), '[]') AS relationships,
+      ARRAY(SELECT c.document || ' ' || to_char(c.version, 'YYYY-MM-DD')
+        FROM consents c
+        WHERE c.person_id = w.person_id) AS consents
     FROM workmen w
     JOIN people p ON p.id = w.person_id
     LEFT JOIN workman_questionnaires q ON q.workman_id = w.id
@@ -171,5 +179,10 @@ function read(secrets: Secrets, row: Row, now: Date): RegistrationRow {
     cardMask: row.pan_mask,
     documentTypes: row.document_types,
     relationships: row.relationships,
+    wantedConsents: CONSENTS.filter((consent) => {
+      const document = CONSENT_DOCUMENTS[consent];
+      const version = currentVersion(document, moscowDate(now));
+      return version !== null && !row.consents.includes(`${document} ${version.validFrom}`);
+    }),
   };
 }

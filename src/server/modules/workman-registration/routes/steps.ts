@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { CONSENT_DOCUMENTS } from "#contract/legal-documents/consents.ts";
 import type { FieldErrors } from "#contract/kernel/problem.ts";
 import {
   checkBase,
@@ -109,7 +110,7 @@ export function serveSteps(serve: Serve, { clock, secrets }: Platform): void {
     const row = await loadOpen(trx, actor);
     const at = clock.now();
     await sendRegistration(trx, row, at);
-    await addConsents(trx, row.personId, request, at, ["terms-of-use", "data-policy", "contract"]);
+    await addConsents(trx, row.personId, request, at, Object.values(CONSENT_DOCUMENTS));
     audit({ event: "registration.sent", object: objectOf(actor) });
     return presentSteps(await load(trx, actor));
   });
