@@ -1,11 +1,9 @@
-import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import {
   expect,
   expectAccessible,
   expectAccessibleWhenLong,
   expectNoSideScroll,
-  takePicture,
   test,
 } from "./fixtures.ts";
 
@@ -61,12 +59,6 @@ const PAGES: readonly PublicAddress[] = [
 /** Pages opened per kind; `npm run test:long` opens all. */
 const MOST_ALIKE = process.env.LONG_JOURNEYS === "1" ? Number.POSITIVE_INFINITY : 8;
 
-/** For README. */
-const PICTURES = new Map([
-  ["/", resolve(import.meta.dirname, "screenshots/home.png")],
-  ["/jobs", resolve(import.meta.dirname, "screenshots/jobs.png")],
-]);
-
 for (const { path, heading, canonical = path, isIndexed } of PAGES) {
   test(`${path} is complete in the server's answer and readable without JavaScript`, async ({
     browser,
@@ -117,8 +109,6 @@ for (const { path, canonical } of PAGES) {
     if (path === "/") await expectAccessible(page);
     // Once, under the canonical URL.
     else if (canonical === undefined) await expectAccessibleWhenLong(page);
-    const picture = PICTURES.get(path);
-    if (picture !== undefined) await takePicture(page, picture);
     await page.setViewportSize({ width: 320, height: 740 });
     await expectNoSideScroll(page);
     await page.emulateMedia({ colorScheme: "dark" });
