@@ -31,7 +31,7 @@ function Payment({ payment }: { readonly payment: TaxPayment }) {
         style={{ marginBottom: 12 }}
         message={standingOf(payment)}
         description={
-          isPaidByPlatform ? "Его уплатит платформа из резерва: платить самому не нужно" : undefined
+          isPaidByPlatform ? "Платит платформа из резерва: платить самому не нужно" : undefined
         }
       />
       {isPaidByPlatform ? null : (

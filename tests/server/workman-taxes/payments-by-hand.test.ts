@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTaxDesk, type TaxDesk } from "#tests/support/tax-desk.ts";
 
@@ -51,6 +52,19 @@ test("what is accrued is told with its requisites and its code, what is past its
       `|PayerINN=${inn}|CBC=18210506000011000110|OKTMO=45380000|TaxPeriod=МС.01.2027` +
       `|UIN=1821202701${inn.slice(-10)}`,
   );
+});
+
+test("what the platform has paid is nobody's to pay, though the tax service does not know it yet", async () => {
+  const [january] = (await payments(WORKER)).body.items ?? [];
+  await sql`
+    INSERT INTO tax_payments (workman_id, period, state, outcome, reserved_kopecks, paid_kopecks, uin)
+    SELECT id, '202701', 'PAID', 'PAID', 45005, 45005, ${january?.["uin"]}
+    FROM workmen
+    WHERE inn = ${await demo.innOf(WORKER)}`.execute(demo.database.kysely);
+  expect((await payments(WORKER)).body.items).toMatchObject([
+    { period: { monthNumber: 1 }, isPaidByPlatform: true },
+    { period: { monthNumber: 2 }, isPaidByPlatform: false },
+  ]);
 });
 
 test("is nobody else's, and not shown without access or while the tax service is silent", async () => {

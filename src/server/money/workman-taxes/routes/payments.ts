@@ -21,30 +21,40 @@ export function serveTaxPayments(serve: Serve, { taxService, clock }: Platform):
         cause,
       });
     });
-    const platforms = await periodsOfPlatform(trx, actor.workmanId);
+    const platforms = await paidByPlatform(trx, actor.workmanId);
     const today = moscowDate(clock.now());
     return {
       items: documents
-        .map((document) => presentPayment(document, platforms.has(document.period), today))
+        .map((document) =>
+          presentPayment(
+            document,
+            platforms.has(document.period) || platforms.has(document.uin),
+            today,
+          ),
+        )
         .toSorted((a, b) => (a.dueDate ?? "").localeCompare(b.dueDate ?? "")),
     };
   });
 }
 
-/** Whose tax is in the reserve or on its way to the budget. */
-async function periodsOfPlatform(
-  db: Kysely<Schema>,
-  workmanId: number,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ period: string }>`
-    SELECT period
+/**
+ * Periods whose tax is in the reserve or on its way to the budget, and УИН of what is paid in whole:
+ * the tax service may tell that days later.
+ */
+async function paidByPlatform(db: Kysely<Schema>, workmanId: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    SELECT period AS key
     FROM tax_payments
     WHERE workman_id = ${workmanId} AND state IN ('DUE', 'ORDERED', 'SENT')
+    UNION
+    SELECT uin
+    FROM tax_payments
+    WHERE workman_id = ${workmanId} AND outcome = 'PAID' AND uin IS NOT NULL
     UNION
     SELECT period
     FROM tax_reserves
     WHERE workman_id = ${workmanId} AND state = 'HELD'`.execute(db);
-  return new Set(rows.map(({ period }) => period));
+  return new Set(rows.map(({ key }) => key));
 }
 
 function presentPayment(
