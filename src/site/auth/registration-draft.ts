@@ -61,8 +61,13 @@ export function useRegistrationDraft(form: string) {
     (changed: Partial<RegistrationDraft>) => keep(form, { ...readDraft(form), ...changed }),
     [form],
   );
+  const setValue = useCallback(
+    (field: RegistrationField, value: string) =>
+      change({ values: { ...readDraft(form).values, [field]: value } }),
+    [form, change],
+  );
   const drop = useCallback(() => keep(form, null), [form]);
-  return { draft, change, drop };
+  return { draft, change, setValue, drop };
 }
 
 function readDraft(form: string): RegistrationDraft {

@@ -20,7 +20,7 @@ interface RegistrationOptions {
 export type Registration = ReturnType<typeof useRegistration>;
 
 export function useRegistration({ form: draftName, defaults, landing }: RegistrationOptions) {
-  const { draft, change, drop } = useRegistrationDraft(draftName);
+  const { draft, change, setValue, drop } = useRegistrationDraft(draftName);
   const form = useSiteForm();
   const { run } = form;
   const [sentCount, setSentCount] = useState(0);
@@ -44,7 +44,7 @@ export function useRegistration({ form: draftName, defaults, landing }: Registra
     change,
 
     setValue(field: RegistrationField, value: string): void {
-      change({ values: { ...draft.values, [field]: value } });
+      setValue(field, value);
       form.clear(field);
     },
 

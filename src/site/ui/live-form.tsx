@@ -1,33 +1,36 @@
-import type { FormEvent, ReactNode, Ref } from "react";
-import { useHydrated } from "#web/ui/use-hydrated.ts";
+import { useEffect, useRef, type FormEvent, type ReactNode, type RefObject } from "react";
 import "#web/ui/site.css";
+import { handOverTyped } from "./hand-over-typed.ts";
 
 interface LiveFormProps {
   readonly onSubmit: (event: FormEvent) => void;
-  readonly formRef?: Ref<HTMLFormElement>;
+  readonly formRef?: RefObject<HTMLFormElement | null>;
   /** Shown without JavaScript. */
   readonly purpose?: string;
   readonly children: ReactNode;
 }
 
-/** Disabled until hydration: input would be lost, and Enter would put it into the URL. */
+/** May be typed into as soon as it is drawn; its button waits for hydration, and with it Enter. */
 export function LiveForm({
   onSubmit,
   formRef,
   purpose = "Чтобы получить код по СМС",
   children,
 }: LiveFormProps) {
-  const isAlive = useHydrated();
+  const ownRef = useRef<HTMLFormElement>(null);
+  const form = formRef ?? ownRef;
+  // Not in the layout phase: a store that the fields write to is listened to only after it.
+  useEffect(() => {
+    if (form.current) handOverTyped(form.current);
+  }, [form]);
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={onSubmit}>
+    <form ref={form} method="post" noValidate onSubmit={onSubmit}>
       <noscript>
         <p className="notice-line" data-kind="warning">
           {purpose}, включите JavaScript в настройках браузера и обновите страницу
         </p>
       </noscript>
-      <fieldset className="bare-fieldset" disabled={!isAlive}>
-        {children}
-      </fieldset>
+      {children}
     </form>
   );
 }

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
+import { useLayoutEffect, useRef, useState, type ChangeEvent } from "react";
 import { localDigits, maskPhoneInput } from "#web/format/phone.ts";
-import { useHydrated } from "#web/ui/use-hydrated.ts";
 import { SiteField } from "#web/ui/site-field.tsx";
 
 interface PhoneFieldProps {
@@ -20,10 +19,6 @@ interface PhoneFieldProps {
 export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ position: number } | null>(null);
-  const isAlive = useHydrated();
-  useEffect(() => {
-    if (isFocusedFirst && isAlive) input.current?.focus();
-  }, [isFocusedFirst, isAlive]);
   useLayoutEffect(() => {
     if (caret && document.activeElement === input.current)
       input.current?.setSelectionRange(caret.position, caret.position);
@@ -49,6 +44,7 @@ export function PhoneField({ value, onChange, isFocusedFirst = false, ...rest }:
       placeholder="+7 (999) 123 45 67"
       value={value}
       onChange={handleChange}
+      autoFocus={isFocusedFirst}
       required
     />
   );
