@@ -1,8 +1,9 @@
 import type { FormInstance } from "antd";
-import { useEffect, useLayoutEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
-import { currentSession, useSession } from "#web/session/session.ts";
+import { currentSession } from "#web/session/session.ts";
 import { setUnsaved } from "#web/session/unsaved-changes.ts";
+import { useDraftOwner } from "#web/session/use-draft.ts";
 
 /**
  * Keeps what was typed and not sent when the session ended, for the person's next opening of the
@@ -11,13 +12,7 @@ import { setUnsaved } from "#web/session/unsaved-changes.ts";
  * @param name - the form's own, with its record; `null` for a form that has a draft.
  */
 export function useEndedInput(form: FormInstance, name: string | null): void {
-  const { me } = useSession();
-  const id = me?.id;
-  const draftKey = me?.draftKey;
-  const owner = useMemo(
-    () => (id === undefined || draftKey === undefined ? null : { id, draftKey }),
-    [id, draftKey],
-  );
+  const owner = useDraftOwner();
   const key = name === null ? null : `ended:${name}`;
   // Not in the layout phase: Refine's `useForm` resets the fields after it.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { dropDraft, keepDraft, readDraft } from "#web/session/drafts.ts";
-import { useSession } from "#web/session/session.ts";
+import { useDraftOwner } from "#web/session/use-draft.ts";
 import type { RegistryKind } from "./registry-kind.ts";
 
 /** Kept until they are sent. `name`: row id and column. */
@@ -14,17 +14,14 @@ const NOBODYS: CellDrafts = { read: () => null, keep: () => undefined, drop: () 
 
 /** Stable per person, so cells are not re-rendered. */
 export function useCellDrafts(kind: RegistryKind): CellDrafts {
-  const { me } = useSession();
-  const id = me?.id;
-  const draftKey = me?.draftKey;
+  const owner = useDraftOwner();
   return useMemo(() => {
-    if (id === undefined || draftKey === undefined) return NOBODYS;
-    const person = { id, draftKey };
+    if (owner === null) return NOBODYS;
     const form = (name: string) => `${kind.name}-cell:${name}`;
     return {
-      read: (name) => readDraft<string>(person, form(name)),
-      keep: (name, text) => keepDraft(person, form(name), text),
-      drop: (name) => dropDraft(id, form(name)),
+      read: (name) => readDraft<string>(owner, form(name)),
+      keep: (name, text) => keepDraft(owner, form(name), text),
+      drop: (name) => dropDraft(owner.id, form(name)),
     };
-  }, [id, draftKey, kind]);
+  }, [owner, kind]);
 }

@@ -8,7 +8,7 @@ import { draftName } from "./draft-store.ts";
  * Unsent input. It outlives the tab and the session, so it is sealed with a key the server tells the
  * person alone: who else opens this browser can read nothing. Deleted on sign-out.
  */
-type DraftOwner = Pick<MyInfo, "id" | "draftKey">;
+export type DraftOwner = Pick<MyInfo, "id" | "draftKey">;
 
 interface Kept {
   /** Ms, browser's clock. */

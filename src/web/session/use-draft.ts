@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { dropDraft, keepDraft, readDraft } from "./drafts.ts";
-import { useMe } from "./session.ts";
+import { dropDraft, keepDraft, readDraft, type DraftOwner } from "./drafts.ts";
+import { useMe, useSession } from "./session.ts";
 
 export interface Draft<Values> {
   readonly read: () => Values | null;
@@ -18,5 +18,16 @@ export function useDraft<Values>(form: string): Draft<Values> {
       drop: () => dropDraft(id, form),
     }),
     [id, draftKey, form],
+  );
+}
+
+/** Stable per person; `null`: nobody is signed in. */
+export function useDraftOwner(): DraftOwner | null {
+  const { me } = useSession();
+  const id = me?.id;
+  const draftKey = me?.draftKey;
+  return useMemo(
+    () => (id === undefined || draftKey === undefined ? null : { id, draftKey }),
+    [id, draftKey],
   );
 }
