@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { REGISTRY_ITEM_TRANSITIONS } from "#contract/registries/registry-item-states.ts";
 import { REGISTRY_TRANSITIONS, type RegistryState } from "#contract/registries/registry-states.ts";
 import { moscowDate } from "#contract/values/calendar-date.ts";
@@ -70,31 +70,27 @@ export async function takeOutOfStart(
   const now = platform.clock.now();
   const registry = await loadScheduled(trx, actor, seen, now);
   const taken = await takeOut(trx, registry, [...new Set(itemIDs)]);
-  const { rows } = await sql<{ version: number }>`
-    UPDATE registries r
-    SET ready_count = ready_count - ${taken.lines.length}::integer, version = version + 1,
-      amount_kopecks = amount_kopecks - ${taken.amountKopecks},
-      commission_kopecks = commission_kopecks - ${taken.commissionKopecks},
-      workmen_count = ${payableWorkmen(registry)}
-    WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}
-      AND r.state = 'SCHEDULED' AND r.cancel_until > ${now}
-      AND r.ready_count > ${taken.lines.length}::integer
-    RETURNING r.version`.execute(trx);
-  const [left] = rows;
-  if (!left)
+  const version = await changeTotals(trx, registry, {
+    rows: -taken.lines.length,
+    amountKopecks: -taken.amountKopecks,
+    commissionKopecks: -taken.commissionKopecks,
+    // The last row stays, and a start that has begun meanwhile is left alone.
+    only: sql`r.state = 'SCHEDULED' AND r.cancel_until > ${now} AND r.ready_count > ${taken.lines.length}::integer`,
+  });
+  if (version === null)
     throw conflict("Это все строки запуска. Чтобы не платить никому, отмените отправку целиком");
   if (registry.hold_id !== null)
     await releaseHold(trx, {
       accountId: registry.account_id,
       holdId: registry.hold_id,
       // Negative, as no hold is: the whole rest is released under the hold's own number.
-      source: { type: "registry", id: registry.id, attempt: -left.version },
+      source: { type: "registry", id: registry.id, attempt: -version },
       amountKopecks: taken.amountKopecks + taken.commissionKopecks,
       at: now,
       businessDate: moscowDate(now),
     });
   await tellScreens(trx, registry);
-  return { ...taken, ...answerWith({ ...registry, version: left.version }, registry.state) };
+  return { ...taken, ...answerWith({ ...registry, version }, registry.state) };
 }
 
 /**
@@ -108,17 +104,37 @@ export async function putBack(trx: Trx, registry: PayrollKey): Promise<number | 
     UPDATE registry_items i
     SET ${back.set}
     WHERE ${ownRows(registry)} AND ${back.from}
-    RETURNING i.amount_kopecks, i.commission_kopecks`.execute(trx);
+    RETURNING ${SUMS}`.execute(trx);
   if (rows.length === 0) return null;
-  const put = await sql<{ version: number }>`
+  return changeTotals(trx, registry, {
+    rows: rows.length,
+    amountKopecks: sumOf(rows, "amount_kopecks"),
+    commissionKopecks: sumOf(rows, "commission_kopecks"),
+  });
+}
+
+interface TotalsChange {
+  readonly rows: number;
+  readonly amountKopecks: bigint;
+  readonly commissionKopecks: bigint;
+  readonly only?: RawBuilder<unknown>;
+}
+
+/** @returns the registry's version; `null`: it is not one of `only` any more. */
+async function changeTotals(
+  trx: Trx,
+  registry: PayrollKey,
+  { rows, amountKopecks, commissionKopecks, only = sql`true` }: TotalsChange,
+): Promise<number | null> {
+  const changed = await sql<{ version: number }>`
     UPDATE registries r
-    SET ready_count = ready_count + ${rows.length}::integer, version = version + 1,
-      amount_kopecks = amount_kopecks + ${sumOf(rows, "amount_kopecks")},
-      commission_kopecks = commission_kopecks + ${sumOf(rows, "commission_kopecks")},
+    SET ready_count = ready_count + ${rows}::integer, version = version + 1,
+      amount_kopecks = amount_kopecks + ${amountKopecks}::bigint,
+      commission_kopecks = commission_kopecks + ${commissionKopecks}::bigint,
       workmen_count = ${payableWorkmen(registry)}
-    WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id}
+    WHERE r.account_id = ${registry.account_id} AND r.id = ${registry.id} AND ${only}
     RETURNING r.version`.execute(trx);
-  return put.rows[0]?.version ?? null;
+  return changed.rows[0]?.version ?? null;
 }
 
 async function loadScheduled(
@@ -153,6 +169,11 @@ const NOT_SCHEDULED: Partial<Record<RegistryState, string>> = {
   PARTIALLY_EXECUTED: "Отменить уже нельзя: реестр выполнен",
 };
 
+/** A row that is to be paid has both. */
+const SUMS = sql`
+  coalesce(i.amount_kopecks, 0) AS amount_kopecks,
+    coalesce(i.commission_kopecks, 0) AS commission_kopecks`;
+
 interface TakenRow {
   readonly line: number;
   readonly amount_kopecks: bigint;
@@ -175,7 +196,7 @@ async function takeOut(
     UPDATE registry_items i
     SET ${take.set}
     WHERE ${ownRows(registry)} AND i.id = ANY (${ids}::bigint[]) AND ${take.from}
-    RETURNING ${LINE} AS line, i.amount_kopecks, i.commission_kopecks`.execute(trx);
+    RETURNING ${LINE} AS line, ${SUMS}`.execute(trx);
   if (rows.length !== ids.length) await refuseOthers(trx, registry, ids);
   return {
     lines: rows.map(({ line }) => line).sort((one, other) => one - other),
