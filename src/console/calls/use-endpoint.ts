@@ -1,5 +1,5 @@
 import { keys, pickDataProvider, ResourceContext } from "@refinedev/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCallback, useContext, useEffect } from "react";
 import {
   nounOf,
@@ -67,7 +67,7 @@ export function useRead<E extends Endpoint>(
 ): Reading<AnswerOf<E>> {
   const { resources } = useContext(ResourceContext);
   const resource = options.resource ?? READ_WITH[endpoint.id] ?? nounOf(endpoint);
-  const { data, error, isLoading, isFetching, isPaused, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [
       ...keys()
         .data(pickDataProvider(resource, undefined, resources))
@@ -82,12 +82,31 @@ export function useRead<E extends Endpoint>(
     staleTime: options.staleTimeMs,
     refetchInterval: options.refetchIntervalMs,
   });
+  const { error } = query;
   const isSilent = options.silent ?? false;
   useEffect(() => {
     if (error && !isSilent) toastError(asHttpError(error));
   }, [error, isSilent]);
+  return useReading(query, query.data as AnswerOf<E> | undefined);
+}
+
+/** What a screen needs of a query of React Query or of Refine. */
+export function useReading<Answer>(
+  {
+    error,
+    isLoading,
+    isFetching,
+    isPaused,
+    isPending,
+    refetch,
+  }: Pick<
+    UseQueryResult<unknown, unknown>,
+    "error" | "isLoading" | "isFetching" | "isPaused" | "isPending" | "refetch"
+  >,
+  data: Answer | undefined,
+): Reading<Answer> {
   return {
-    data: data as AnswerOf<E> | undefined,
+    data,
     error: error ? asHttpError(error) : null,
     isLoading: isLoading || (isPaused && isPending),
     isFetching,

@@ -1,7 +1,6 @@
 import { useList, type BaseRecord } from "@refinedev/core";
-import type { Reading } from "#console/calls/use-endpoint.ts";
+import { useReading, type Reading } from "#console/calls/use-endpoint.ts";
 import type { ListFilters } from "#console/kit/use-paged-list.ts";
-import { asHttpError } from "#web/wire/http-error.ts";
 
 interface WorkmanList<Row> extends Reading<{ readonly items: readonly Row[] }> {
   readonly total: number;
@@ -22,14 +21,6 @@ export function useWorkmanList<Row extends BaseRecord>(
     meta: { query: filters },
   });
   const { data: items, total = 0, ...answer } = result;
-  const isLoading = query.isLoading || (query.isPaused && query.isPending);
-  return {
-    data: query.data ? { items } : undefined,
-    error: query.error ? asHttpError(query.error) : null,
-    isLoading,
-    isFetching: query.isFetching,
-    reload: () => void query.refetch(),
-    total,
-    answer,
-  };
+  const reading = useReading(query, query.data ? { items } : undefined);
+  return { ...reading, total, answer };
 }
