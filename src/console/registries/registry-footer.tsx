@@ -53,7 +53,12 @@ export function RegistryFooter<Info extends RegistryInfo, Item extends RegistryR
         lineHeight: "20px",
       }}
     >
-      <Flex flex="1" wrap gap="0 16px" style={isPhone ? { columnGap: 8, fontSize: 12 } : undefined}>
+      <Flex
+        flex="1"
+        wrap
+        gap={isPhone ? "0 8px" : "0 16px"}
+        style={isPhone ? { fontSize: 12 } : undefined}
+      >
         <span className="num">
           {ROW_TITLES.all} {groupedDigits(info.rowsCount)}
         </span>
