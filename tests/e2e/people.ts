@@ -1,4 +1,4 @@
-import { expect, type BrowserContext } from "@playwright/test";
+import { expect, type Browser, type BrowserContext } from "@playwright/test";
 import type { Product } from "./product.ts";
 import { keepInStep, stepForward } from "./shared-time.ts";
 
@@ -45,4 +45,17 @@ export async function signIn(
   expect(login.ok(), await login.text()).toBe(true);
   await rememberVisits(context, true);
   return ((await login.json()) as { accessToken: string }).accessToken;
+}
+
+/** Where pictures are taken: nothing moves, and every run sees the same. */
+export async function openStudio(browser: Browser, product: Product): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    locale: "ru-RU",
+    timezoneId: "Europe/Moscow",
+    reducedMotion: "reduce",
+    baseURL: product.url,
+  });
+  // The runner's helper is missing in pages.
+  await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+  return context;
 }

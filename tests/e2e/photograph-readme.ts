@@ -4,7 +4,7 @@ import { chromium } from "playwright";
 import { systemBrowser } from "../support/system-browser.ts";
 import { FINANCE_MANAGER, OWNER, WORKER } from "./cast.ts";
 import { putOn } from "./fixtures.ts";
-import { signIn } from "./people.ts";
+import { openStudio, signIn } from "./people.ts";
 import { startProduct } from "./product.ts";
 
 /** `npm run pictures`: the README's, of the demonstration as it begins. Needs `npm run build`. */
@@ -88,14 +88,7 @@ try {
 }
 
 async function photograph(phone: string, pictures: readonly Picture[]): Promise<void> {
-  const context = await browser.newContext({
-    locale: "ru-RU",
-    timezoneId: "Europe/Moscow",
-    reducedMotion: "reduce",
-    baseURL: product.url,
-  });
-  // The runner's helper is missing in pages.
-  await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+  const context = await openStudio(browser, product);
   const authorization = `Bearer ${await signIn(context, product, phone)}`;
   const read: Read = async (call) =>
     (await context.request.get(product.url + call, { headers: { authorization } })).json() as never;

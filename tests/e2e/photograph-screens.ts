@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { systemBrowser } from "../support/system-browser.ts";
 import { putOn, THEMES } from "./fixtures.ts";
-import { rememberVisits, signIn, WALKERS } from "./people.ts";
+import { openStudio, rememberVisits, signIn, WALKERS } from "./people.ts";
 import { startProduct } from "./product.ts";
 import { addressesOf, SCREENS } from "./screens.ts";
 import { keepInStep } from "./shared-time.ts";
@@ -27,14 +27,7 @@ const sections: string[] = [];
 try {
   let token = "";
   for (const walker of [...WALKERS].sort((one) => (one.name === "the owner" ? -1 : 1))) {
-    const context = await browser.newContext({
-      locale: "ru-RU",
-      timezoneId: "Europe/Moscow",
-      reducedMotion: "reduce",
-      baseURL: product.url,
-    });
-    // The runner's helper is missing in pages.
-    await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+    const context = await openStudio(browser, product);
     await keepInStep(context, product);
     await rememberVisits(context, walker.phone !== null);
     if (walker.phone !== null) token ||= await signIn(context, product, walker.phone);
