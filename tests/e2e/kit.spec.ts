@@ -106,3 +106,30 @@ test("the balance stands on pages of the site as well, for those who may see it"
     timeout: 60_000,
   });
 });
+
+test("the bars of the summary are reached by the keyboard, on a phone too, and open their payouts", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(page, OWNER);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/app/profile/summary");
+  const chart = page.getByRole("group", { name: /Суммы по неделям/ });
+  await expect(chart.getByRole("link").first()).toBeAttached();
+  await page.getByRole("radio", { name: "По неделям" }).focus();
+  // Past the sums of the weeks, which stand above.
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(chart.getByRole("link").and(page.locator(":focus"))).toHaveCount(1);
+  }).toPass();
+  const focused = chart.getByRole("link").and(page.locator(":focus"));
+  const first = await focused.getAttribute("aria-label");
+  await page.keyboard.press("ArrowRight");
+  await expect(focused).not.toHaveAttribute("aria-label", first ?? "");
+  const counted = Number(
+    /(\d+)\s(?:выплат)/.exec((await focused.getAttribute("aria-label")) ?? "")?.[1],
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Выплаты");
+  await expect(page.getByText(new RegExp(`из\\s${counted}\\sвыплат`))).toBeVisible();
+});

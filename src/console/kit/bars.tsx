@@ -1,22 +1,37 @@
 import { theme } from "antd";
+import { createContext, memo, useContext, useRef, useState, type KeyboardEvent } from "react";
 import {
   Bar,
   BarChart,
   CartesianGrid,
-  Cell,
+  Rectangle,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
+  type BarShapeProps,
 } from "recharts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
+import { PageLink } from "#web/ui/page-link.tsx";
+import { barAfter, firstBar, isLink, type BarPlace } from "./bar-places.ts";
+import { toneColors } from "./tone-colors.ts";
 
-interface BarPoint {
-  readonly key: string;
-  readonly label: string;
+interface BarPart {
   readonly value: number;
+  /** What it counts, after the point's title. */
   readonly hint: string;
   readonly tone?: StateTone;
+  /** The list it counts. */
+  readonly to?: string | undefined;
+}
+
+export interface BarPoint {
+  readonly key: string;
+  /** On the axis; in the hint. */
+  readonly label: string;
+  readonly title: string;
+  /** As many for each point, one on another. */
+  readonly parts: readonly BarPart[];
 }
 
 export interface BarsProps {
@@ -25,18 +40,60 @@ export interface BarsProps {
   /** Value axis: «20 тыс. ₽». */
   readonly format: (value: number) => string;
   readonly isHorizontal?: boolean;
-  readonly onChoose?: (key: string) => void;
 }
 
-export default function Bars({ points, height, format, isHorizontal, onChoose }: BarsProps) {
-  const { token } = theme.useToken();
-  const colors: Record<StateTone, string> = {
-    neutral: token.colorPrimary,
-    progress: token.colorPrimary,
-    good: token.colorSuccess,
-    warning: token.colorWarning,
-    bad: token.colorError,
+interface Keys {
+  readonly stop: BarPlace | null;
+  readonly onFocus: (place: BarPlace) => void;
+  readonly onBlur: () => void;
+}
+
+const KeysContext = createContext<Keys>({ stop: null, onFocus: () => {}, onBlur: () => {} });
+
+/** Bars with an address are links: one stop of Tab, then the arrows. */
+export default function Bars(props: BarsProps) {
+  const { points, isHorizontal = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<BarPlace | null>(null);
+  const [isFocused, setIsFocused] = useState(false);
+  const stop = chosen && isLink(points, chosen) ? chosen : firstBar(points);
+  const keys: Keys = {
+    stop,
+    onFocus: (place) => {
+      setChosen(place);
+      setIsFocused(true);
+    },
+    onBlur: () => setIsFocused(false),
   };
+  const handleKey = (event: KeyboardEvent) => {
+    const next = stop && barAfter(points, stop, event.key, isHorizontal);
+    if (!next) return;
+    event.preventDefault();
+    frame.current?.querySelector<SVGAElement>(`[data-bar="${placeKey(next)}"]`)?.focus();
+  };
+  return (
+    <div ref={frame} style={{ position: "relative" }} onKeyDown={handleKey}>
+      <KeysContext value={keys}>
+        <Plot {...props} />
+      </KeysContext>
+      {isFocused && stop ? (
+        <div aria-hidden style={{ position: "absolute", top: 0, right: 8 }}>
+          <Hint point={points[stop.point]} part={stop.part} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Recharts mounts its bars anew whenever it is drawn, and the focus would be lost. */
+const Plot = memo(
+  DrawnPlot,
+  (before, { height, points }) =>
+    before.height === height && JSON.stringify(before.points) === JSON.stringify(points),
+);
+
+function DrawnPlot({ points, height, format, isHorizontal = false }: BarsProps) {
+  const { token } = theme.useToken();
   const words = {
     dataKey: "label",
     tickLine: false,
@@ -60,7 +117,7 @@ export default function Bars({ points, height, format, isHorizontal, onChoose }:
       >
         <CartesianGrid
           stroke={token.colorBorderSecondary}
-          vertical={isHorizontal ?? false}
+          vertical={isHorizontal}
           horizontal={!isHorizontal}
         />
         {isHorizontal ? (
@@ -76,28 +133,66 @@ export default function Bars({ points, height, format, isHorizontal, onChoose }:
         <Tooltip
           cursor={{ fill: token.colorFillTertiary }}
           content={({ active, payload }) =>
-            active && payload[0] ? <Hint text={(payload[0].payload as BarPoint).hint} /> : null
+            active && payload[0] ? <Hint point={payload[0].payload as BarPoint} /> : null
           }
         />
-        <Bar
-          dataKey="value"
-          isAnimationActive={false}
-          radius={2}
-          minPointSize={(value) => (value ? 2 : 0)}
-          cursor={onChoose ? "pointer" : undefined}
-          onClick={({ payload }) => onChoose?.((payload as BarPoint).key)}
-        >
-          {points.map(({ key, tone = "neutral" }) => (
-            <Cell key={key} fill={colors[tone]} />
-          ))}
-        </Bar>
+        {(points[0]?.parts ?? []).map((_, part) => (
+          <Bar
+            key={part}
+            stackId="one"
+            dataKey={`parts[${part}].value`}
+            isAnimationActive={false}
+            minPointSize={(value) => (value ? 2 : 0)}
+            shape={({ index, ...shape }: BarShapeProps) => (
+              <OneBar point={points[index]} place={{ point: index, part }} shape={shape} />
+            )}
+          />
+        ))}
       </BarChart>
     </ResponsiveContainer>
   );
 }
 
-function Hint({ text }: { readonly text: string }) {
+function OneBar({
+  point,
+  place,
+  shape: { x, y, width, height },
+}: {
+  readonly point: BarPoint | undefined;
+  readonly place: BarPlace;
+  readonly shape: Omit<BarShapeProps, "index">;
+}) {
+  const { stop, onFocus, onBlur } = useContext(KeysContext);
   const { token } = theme.useToken();
+  const { to, hint, value = 0, tone = "progress" } = point?.parts[place.part] ?? {};
+  if (!point || value === 0) return null;
+  const fill = toneColors(token)[tone];
+  const bar = <Rectangle x={x} y={y} width={width} height={height} radius={2} fill={fill} />;
+  if (to === undefined) return bar;
+  return (
+    <PageLink
+      to={to}
+      role="link"
+      aria-label={`${point.title}: ${hint}`}
+      data-bar={placeKey(place)}
+      tabIndex={stop && placeKey(stop) === placeKey(place) ? 0 : -1}
+      onFocus={() => onFocus(place)}
+      onBlur={onBlur}
+    >
+      {bar}
+    </PageLink>
+  );
+}
+
+function placeKey({ point, part }: BarPlace): string {
+  return `${point}-${part}`;
+}
+
+function Hint({ point, part }: { readonly point: BarPoint | undefined; readonly part?: number }) {
+  const { token } = theme.useToken();
+  const told = (point?.parts ?? []).filter(
+    ({ value }, index, all) => index === part || (part === undefined && (value > 0 || !all[1])),
+  );
   return (
     <div
       style={{
@@ -107,7 +202,10 @@ function Hint({ text }: { readonly text: string }) {
         boxShadow: token.boxShadowSecondary,
       }}
     >
-      {text}
+      {told[1] ? <div>{point?.title}</div> : null}
+      {told.map(({ hint }) => (
+        <div key={hint}>{told[1] ? hint : `${point?.title}: ${hint}`}</div>
+      ))}
     </div>
   );
 }

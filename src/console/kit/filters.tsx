@@ -119,7 +119,8 @@ export const filter = {
   person: (name: string, label = "Исполнитель", source: OptionSource = WORKMEN): ListFilter =>
     remote(name, label, source),
 
-  project: (name: "projectID" | "projectIDs"): ListFilter => remote(name, "Проект", PROJECTS),
+  project: (name: "projectID" | "projectIDs", isMultiple = false): ListFilter =>
+    remote(name, "Проект", PROJECTS, isMultiple),
 
   tags: (name: string): ListFilter => remote(name, "Теги", TAGS, true),
 

@@ -27,6 +27,8 @@ const FILTERS = [
   filter.manyOf("states", "Состояние", PAYOUT_STATE.definitions),
   filter.period("Создана"),
   filter.person("workmanID"),
+  { ...filter.project("projectIDs", true), isExtra: true },
+  filter.marked("withoutProject", "Без проекта"),
 ];
 const sumOf = ({ toTransfer }: Payout) => toTransfer;
 

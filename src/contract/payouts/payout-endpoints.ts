@@ -10,7 +10,7 @@ import {
   fileFormatQuery,
 } from "#contract/kernel/fields.ts";
 import { itemsOf, listOf, timePagingQuery } from "#contract/kernel/paging.ts";
-import { queryList } from "#contract/kernel/query-lists.ts";
+import { IdList, queryList } from "#contract/kernel/query-lists.ts";
 import { CSV, XLSX } from "#contract/kernel/uploads.ts";
 import { JobBrief } from "#contract/briefs/job-brief.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
@@ -24,6 +24,7 @@ import { PayoutIncome } from "./payout-income.ts";
 import { PAYOUT_FAILURE } from "./payout-failures.ts";
 import { PAYOUT_STATE } from "./payout-states.ts";
 import { PayoutStep } from "./payout-steps.ts";
+import { PayoutWeeks } from "./payout-weeks.ts";
 
 /** `destination` is masked. Source: `domain.md` §2.6. */
 export const Payout = Type.Object({
@@ -104,11 +105,23 @@ export const payoutEndpoints = defineEndpoints("payouts", {
     query: Type.Object({
       ...timePagingQuery,
       ...filters,
+      /** Of a company: its projects, or what has none. */
+      projectIDs: Type.Optional(IdList),
+      withoutProject: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
       /** For a person of both sides: own income. */
       isMine: Type.Optional(Type.Boolean()),
       ...sorting("createdAt", "amount", "paidAt"),
     }),
     answer: Type.Object({ ...listOf(Payout).properties, totals: PayoutTotals }),
+    added: true,
+  },
+  byWeek: {
+    base: "open",
+    method: "GET",
+    path: "/v1/payouts/by-week",
+    access: "transactions.view",
+    summary: "Выплаты компании по неделям и по проектам за двенадцать недель",
+    answer: PayoutWeeks,
     added: true,
   },
   income: {

@@ -1,6 +1,11 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
+import {
+  PAYOUT_OUTCOME,
+  type PayoutOutcome,
+  type PayoutWeeks,
+} from "#contract/payouts/payout-weeks.ts";
 import { JOB_STATE } from "#contract/jobs/job-states.ts";
 import { addDays } from "#contract/values/calendar-date.ts";
 import { provideModals } from "#web/modals/modal-store.ts";
@@ -13,6 +18,7 @@ import { renderConsole } from "#tests/support/render-console.tsx";
 const CALL = "GET /open-api/v1/account/summary";
 const plain = (element: Element | null | undefined) =>
   (element?.textContent ?? "").replaceAll("\u00A0", " ");
+const BY_WEEK = "GET /open-api/v1/payouts/by-week";
 const PAGES = ["/profile/payroll-registry", "/profile/account/transactions", "/workmans/:id"];
 
 const jobs = (counts: Partial<Record<(typeof JOB_STATE.ids)[number], number>>) =>
@@ -26,6 +32,32 @@ const days = (sums: Record<number, [count: number, amount: number]>) =>
     count: sums[index]?.[0] ?? 0,
     amount: sums[index]?.[1] ?? 0,
   }));
+
+const weeks = (
+  sums: Record<number, Partial<Record<PayoutOutcome, [count: number, amount: number]>>>,
+) =>
+  Array.from({ length: 12 }, (_, index) => ({
+    firstDay: addDays("2026-11-16", (index - 11) * 7),
+    lastDay: addDays("2026-11-22", (index - 11) * 7),
+    outcomes: PAYOUT_OUTCOME.ids.flatMap((id) => {
+      const [count = 0, amount = 0] = sums[index]?.[id] ?? [];
+      return count > 0
+        ? [{ outcome: { id, title: PAYOUT_OUTCOME.titles[id] }, count, amount }]
+        : [];
+    }),
+  }));
+const PAYOUTS: PayoutWeeks = {
+  weeks: weeks({
+    10: { PAID: [12, 120_000], RETURNED: [1, 500.5] },
+    11: { PAID: [3, 30_000], ON_THE_WAY: [2, 1500.5] },
+  }),
+  projects: [
+    { project: { id: 4, title: "Север" }, count: 10, amount: 100_000 },
+    { project: null, count: 2, amount: 1000 },
+  ],
+  otherProjects: { projectIDs: [5, 6], count: 5, amount: 50_500.5 },
+};
+const NO_PAYOUTS: PayoutWeeks = { weeks: weeks({}), projects: [], otherProjects: null };
 
 type Attention = AccountSummary["attention"][number];
 function waits(id: Attention["kind"]["id"], count: number, more: Partial<Attention> = {}) {
@@ -76,6 +108,11 @@ const EMPTY: AccountSummary = {
 };
 
 beforeEach(() => resetSession(aPerson("OWNER"), "token"));
+
+afterEach(() => vi.restoreAllMocks());
+
+const chartOf = (within: HTMLElement) =>
+  within.querySelector('[role="img"], [role="group"]')?.getAttribute("aria-label") ?? "";
 
 const part = async (name: string) => screen.findByRole("region", { name });
 
@@ -211,13 +248,82 @@ test("what lacks is billed by its button, with the sum filled in", async () => {
   );
 });
 
+test("payouts by week are told by what happened, and each sum opens its list", async () => {
+  consoleServer({ [CALL]: { body: FULL }, [BY_WEEK]: { body: PAYOUTS } });
+  renderConsole(<SummaryPage />, { pages: [...PAGES, "/profile/account/payouts"] });
+  const chart = await part("Выплаты");
+  const whole = await within(chart).findByRole("link", { name: /^Выплачено за 12 недель/ });
+  expect(plain(chart)).toContain("Выплачено 150 000,00 ₽ · 15 выплат");
+  expect(plain(chart)).not.toContain("Готовится");
+  expect(placeOf(whole)).toBe(
+    "/profile/account/payouts?states&in&PAID&periodStart&eq&2026-08-31&periodEnd&eq&2026-11-22",
+  );
+  fireEvent.click(within(chart).getByRole("button", { name: "Показать таблицей" }));
+  expect((await within(chart).findAllByRole("row")).map(plain)).toEqual([
+    "НеделяЧто с выплатами",
+    "16.11–22.11.2026Выплачено 30 000,00 ₽ · 3 выплатыВ пути 1 500,50 ₽ · 2 выплаты",
+    "09.11–15.11.2026Выплачено 120 000,00 ₽ · 12 выплатВозвращено банком 500,50 ₽ · 1 выплата",
+  ]);
+  expect(placeOf(within(chart).getByRole("link", { name: /^16.11–22.11.2026: в пути: / }))).toBe(
+    "/profile/account/payouts?states&in&READY&SENT&BANK_HELD&periodStart&eq&2026-11-16&periodEnd&eq&2026-11-22",
+  );
+});
+
+test("bars are one stop of Tab, and the arrows lead to each one's list", async () => {
+  // Nothing is drawn in a frame without a size.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, 600, 220),
+  );
+  consoleServer({ [CALL]: { body: FULL }, [BY_WEEK]: { body: PAYOUTS } });
+  renderConsole(<SummaryPage />, { pages: [...PAGES, "/profile/account/payouts"] });
+  const chart = await within(await part("Выплаты")).findByRole("group");
+  const bars = await within(chart).findAllByRole("link");
+  const nameOf = (bar: Element | null) =>
+    bar?.getAttribute("aria-label")?.replaceAll("\u00A0", " ");
+  expect(bars).toHaveLength(4);
+  const [first] = bars.filter(({ tabIndex }) => tabIndex === 0);
+  expect(bars.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  first?.focus();
+  const seen = [nameOf(document.activeElement)];
+  for (const key of ["ArrowUp", "ArrowRight", "ArrowUp", "ArrowRight", "Home"]) {
+    fireEvent.keyDown(document.activeElement ?? chart, { key });
+    seen.push(nameOf(document.activeElement));
+  }
+  expect(seen).toEqual([
+    "09.11–15.11.2026: выплачено 120 000,00 ₽, 12 выплат",
+    "09.11–15.11.2026: возвращено банком 500,50 ₽, 1 выплата",
+    // No such part in the next week.
+    "16.11–22.11.2026: выплачено 30 000,00 ₽, 3 выплаты",
+    "16.11–22.11.2026: в пути 1 500,50 ₽, 2 выплаты",
+    "16.11–22.11.2026: в пути 1 500,50 ₽, 2 выплаты",
+    "09.11–15.11.2026: выплачено 120 000,00 ₽, 12 выплат",
+  ]);
+  expect(placeOf(document.activeElement as Element)).toBe(
+    "/profile/account/payouts?states&in&PAID&periodStart&eq&2026-11-09&periodEnd&eq&2026-11-15",
+  );
+});
+
+test("projects are told by what they paid, the largest first, each with its payouts", async () => {
+  consoleServer({ [CALL]: { body: FULL }, [BY_WEEK]: { body: PAYOUTS } });
+  renderConsole(<SummaryPage />, { pages: [...PAGES, "/profile/account/payouts"] });
+  const projects = await part("Выплаты по проектам");
+  await within(projects).findByRole("link", { name: /^Север/ });
+  const lines = within(projects).getAllByRole("listitem");
+  const inWeeks =
+    "/profile/account/payouts?states&in&PAID&READY&SENT&BANK_HELD&periodStart&eq&2026-08-31&periodEnd&eq&2026-11-22";
+  expect(lines.map((line) => [plain(line), placeOf(within(line).getByRole("link"))])).toEqual([
+    ["Север 100 000,00 ₽ · 10 выплат", `${inWeeks}&projectIDs&in&4`],
+    ["Без проекта 1 000,00 ₽ · 2 выплаты", `${inWeeks}&withoutProject&eq&1`],
+    ["Ещё 2 проекта 50 500,50 ₽ · 5 выплат", `${inWeeks}&projectIDs&in&5&6`],
+  ]);
+});
+
 test("payouts by day are drawn, named in a sentence and readable as a table", async () => {
-  consoleServer({ [CALL]: { body: FULL } });
+  consoleServer({ [CALL]: { body: FULL }, [BY_WEEK]: { body: PAYOUTS } });
   renderConsole(<SummaryPage />, { pages: PAGES });
-  const chart = await part("Выплаты по дням");
-  expect(
-    within(chart).getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " "),
-  ).toContain("За 30 дней 4 выплаты на 31 500,50 ₽");
+  const chart = await part("Выплаты");
+  fireEvent.click(within(chart).getByText("По дням"));
+  expect(chartOf(chart).replaceAll("\u00A0", " ")).toContain("За 30 дней 4 выплаты на 31 500,50 ₽");
   fireEvent.click(within(chart).getByRole("button", { name: "Показать таблицей" }));
   expect((await within(chart).findAllByRole("row")).map(plain)).toEqual([
     "ДеньВыплатСумма",
@@ -233,9 +339,7 @@ test("jobs are counted by state, papers are named with their day", async () => {
   consoleServer({ [CALL]: { body: FULL } });
   renderConsole(<SummaryPage />, { pages: PAGES });
   const states = await part("Задания по состояниям");
-  expect(
-    within(states).getByRole("img").getAttribute("aria-label")?.replaceAll("\u00A0", " "),
-  ).toBe("Опубликовано: 4, Завершено: 1 200");
+  expect(chartOf(states).replaceAll("\u00A0", " ")).toBe("Опубликовано: 4, Завершено: 1 200");
   const papers = await part("Сроки документов исполнителей");
   expect(plain(papers)).toContain("Петров Пётр Паспорт, новый на проверкеистёк 20.11.2026");
   expect(plain(papers)).toContain("Иванов Иван Патентдо 26.11.2026");
@@ -243,10 +347,14 @@ test("jobs are counted by state, papers are named with their day", async () => {
 });
 
 test("a company that has only begun is told so honestly", async () => {
-  consoleServer({ [CALL]: { body: EMPTY } });
+  consoleServer({ [CALL]: { body: EMPTY }, [BY_WEEK]: { body: NO_PAYOUTS } });
   renderConsole(<SummaryPage />, { pages: PAGES });
   expect(plain(await part("Сделать сегодня"))).toContain("Всё в порядке");
-  expect(plain(await part("Выплаты по дням"))).toContain("За последние 30 дней выплат не было");
+  const payouts = await part("Выплаты");
+  await within(payouts).findByText(/За последние 12 недель выплат не было/);
+  fireEvent.click(within(payouts).getByText("По дням"));
+  expect(plain(payouts)).toContain("За последние 30 дней выплат не было");
+  expect(plain(await part("Выплаты по проектам"))).toContain("за 12 недель не было");
   expect(plain(await part("Задания по состояниям"))).toContain("Заданий пока нет");
   expect(plain(await part("Сроки документов исполнителей"))).toContain("ничего не истекает");
 });
@@ -256,7 +364,7 @@ test("what the role may not see is not there at all", async () => {
   consoleServer({ [CALL]: { body: { ...FULL, money: null, payoutsByDay: null } } });
   renderConsole(<SummaryPage />, { pages: PAGES });
   await part("Сделать сегодня");
-  for (const name of ["Баланс", "Выплаты по дням"])
+  for (const name of ["Баланс", "Выплаты", "Выплаты по проектам"])
     expect(screen.queryByRole("region", { name })).toBeNull();
 });
 

@@ -141,7 +141,7 @@ test("he sees what he has, what comes and by when, and his year by months and cu
     ),
   );
   screen.getByText(/^За 2026 год 3.выплаты: получено 960,00.₽, в пути 500,00.₽$/);
-  screen.getByRole("img", { name: /Суммы по месяцам — в таблице ниже/ });
+  screen.getByRole("group", { name: /Суммы по месяцам — в таблице ниже/ });
   const month = within(screen.getByRole("region", { name: "По месяцам" })).getByRole("link", {
     name: "февраль 2026",
   });

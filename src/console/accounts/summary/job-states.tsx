@@ -1,4 +1,3 @@
-import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
 import type { StateTone } from "#contract/kernel/state-tone.ts";
 import type { JobState } from "#contract/jobs/job-states.ts";
@@ -26,7 +25,6 @@ const ROW_PX = 32;
 
 /** Bars link to the lists; counts are also text for screen readers. */
 export function JobStates({ jobs }: { readonly jobs: Jobs }) {
-  const navigate = useNavigate();
   const hasPage = useHasPage();
   const counted = jobs.filter(({ count }) => count > 0);
   if (counted.length === 0)
@@ -34,13 +32,16 @@ export function JobStates({ jobs }: { readonly jobs: Jobs }) {
   const points = counted.map(({ state, count }) => ({
     key: state.id,
     label: `${state.title}: ${count.toLocaleString("ru-RU")}`,
-    value: count,
-    hint: `${state.title}: ${countOf(count, ["задание", "задания", "заданий"])}`,
-    tone: TONES[state.id],
+    title: state.title,
+    parts: [
+      {
+        value: count,
+        hint: countOf(count, ["задание", "задания", "заданий"]),
+        tone: TONES[state.id],
+        to: hasPage(JOBS) ? listLink(JOBS, { states: [state.id] }) : undefined,
+      },
+    ],
   }));
-  const openJobs = hasPage(JOBS)
-    ? (state: string) => void navigate(listLink(JOBS, { states: [state] }))
-    : undefined;
   return (
     <Chart
       label={points.map(({ label }) => label).join(", ")}
@@ -48,7 +49,6 @@ export function JobStates({ jobs }: { readonly jobs: Jobs }) {
       height={points.length * ROW_PX + 40}
       format={(value) => value.toLocaleString("ru-RU")}
       isHorizontal
-      onChoose={openJobs}
     />
   );
 }

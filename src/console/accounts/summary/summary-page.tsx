@@ -14,7 +14,7 @@ import { CompanyWarning } from "../company-warning.tsx";
 import { Balance } from "./balance.tsx";
 import { ExpiringDocuments } from "./expiring-documents.tsx";
 import { JobStates } from "./job-states.tsx";
-import { PayoutChart } from "./payout-chart.tsx";
+import { PayoutsPart } from "./payouts-part.tsx";
 import { ToDoToday } from "./to-do-today.tsx";
 
 /** Payouts progress in the background. */
@@ -84,13 +84,9 @@ function Parts({
           <Balance at={at} money={money} />
         </Col>
       ) : null}
-      {payoutsByDay ? (
-        <Col xs={24} xl={16} style={STRETCHED}>
-          <SectionCard title="Выплаты по дням">
-            <PayoutChart days={payoutsByDay} />
-          </SectionCard>
-        </Col>
-      ) : null}
+      <CanAccess {...right("transactions.view")}>
+        <PayoutsPart days={payoutsByDay} readAgainMs={READ_AGAIN_MS} />
+      </CanAccess>
       {jobsByState ? (
         <Col xs={24} xl={8} style={STRETCHED}>
           <SectionCard title="Задания по состояниям">
@@ -99,7 +95,7 @@ function Parts({
         </Col>
       ) : null}
       {expiringDocuments ? (
-        <Col xs={24} style={STRETCHED}>
+        <Col xs={24} xl={jobsByState ? 16 : 24} style={STRETCHED}>
           <SectionCard title="Сроки документов исполнителей">
             <ExpiringDocuments {...expiringDocuments} />
           </SectionCard>

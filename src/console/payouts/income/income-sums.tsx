@@ -1,5 +1,5 @@
 import { Empty, Flex, Select, Table, type TableColumnsType } from "antd";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type {
   IncomeCustomer,
   IncomeMonth,
@@ -27,7 +27,6 @@ const COUNTED: readonly PayoutState[] = [...PAYOUTS_ON_THE_WAY, "PAID"];
 export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
   const { year, years, totals, months, customers } = income;
   const [, setAddress] = useSearchParams();
-  const navigate = useNavigate();
   const summary = `За ${year} год ${countOf(totals.count, PAYOUTS)}: получено ${formatRubles(totals.paid)}${totals.onTheWay > 0 ? `, в пути ${formatRubles(totals.onTheWay)}` : ""}`;
   const handleYear = (next: number) =>
     setAddress((before) => (before.set("year", String(next)), before), {
@@ -57,10 +56,15 @@ export function IncomeSums({ income }: { readonly income: PayoutIncome }) {
             points={months.map((month) => ({
               key: String(month.monthNumber),
               label: (MONTHS[month.monthNumber - 1] ?? "").slice(0, 3),
-              value: month.paid + month.onTheWay,
-              hint: `${formatMonth(month.monthNumber, year)}: ${formatRubles(month.paid + month.onTheWay)}, ${countOf(month.count, PAYOUTS)}`,
+              title: formatMonth(month.monthNumber, year),
+              parts: [
+                {
+                  value: month.paid + month.onTheWay,
+                  hint: `${formatRubles(month.paid + month.onTheWay)}, ${countOf(month.count, PAYOUTS)}`,
+                  to: paymentsOf(monthOf(year, month.monthNumber)),
+                },
+              ],
             }))}
-            onChoose={(key) => void navigate(paymentsOf(monthOf(year, Number(key))))}
           />
           <SectionCard title="По месяцам">
             <Table<IncomeMonth>

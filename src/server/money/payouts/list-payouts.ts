@@ -42,6 +42,7 @@ export function listPayouts(
     where: [
       payoutsOfSide(actor, isOfCompany),
       ...filtersOf(query),
+      ...(isOfCompany ? projectsOf(query) : []),
       ...olderThan(query, by === "paidAt" ? SORTS.paidAt : SORTS.createdAt),
     ],
     order: sql`${SORTS[by]} ${direction} ${by === "paidAt" ? sql`NULLS LAST` : sql``}, p.id ${direction}`,
@@ -69,6 +70,17 @@ const SORTS = {
   amount: sql`p.amount_kopecks`,
   paidAt: sql`p.paid_at`,
 };
+
+/** A payout's project is its job's. */
+function projectsOf({
+  projectIDs,
+  withoutProject,
+}: Pick<Query, "projectIDs" | "withoutProject">): RawBuilder<unknown>[] {
+  const filters: RawBuilder<unknown>[] = [];
+  if (projectIDs?.length) filters.push(sql`j.project_id = ANY (${projectIDs}::integer[])`);
+  if (withoutProject === 1) filters.push(sql`j.project_id IS NULL`);
+  return filters;
+}
 
 export function filtersOf(query: PayoutFilters): RawBuilder<unknown>[] {
   const filters: RawBuilder<unknown>[] = [];

@@ -12,6 +12,7 @@ import { incomeFile } from "./income-file.ts";
 import { listPayouts } from "./list-payouts.ts";
 import { postingsOfPayout } from "./payout-postings.ts";
 import { readPayoutSteps } from "./payout-steps.ts";
+import { payoutWeeks } from "./payout-weeks.ts";
 import { readPayout, type SeenPayout } from "./presenter.ts";
 import { readIncome } from "./workman-income.ts";
 
@@ -69,6 +70,8 @@ export function servePayouts(serve: Serve, platform: Platform): void {
     };
 
   serve.list(endpoints.list, ({ actor, query }) => listPayouts(actor, query, platform.clock.now()));
+
+  serve(endpoints.byWeek, ({ actor, trx }) => payoutWeeks(trx, actor, platform.clock.now()));
 
   serve(endpoints.income, ({ actor, query, trx }) =>
     readIncome(trx, actor, query.year, platform.clock.now()),

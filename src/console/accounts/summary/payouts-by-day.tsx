@@ -1,8 +1,7 @@
 import { Button, Skeleton } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
 import type { AccountSummary } from "#contract/accounts/account-summary.ts";
-import { plural } from "#contract/values/plural.ts";
+import { countOf } from "#contract/values/plural.ts";
 import { formatDay } from "#web/format/dates.ts";
 import { addRubles, formatRubles, shortRubles } from "#web/format/money.ts";
 import { Chart } from "#console/kit/chart.tsx";
@@ -17,9 +16,8 @@ const TRANSACTIONS = "/profile/account/transactions";
 const HEIGHT_PX = 220;
 const WORDS = ["выплата", "выплаты", "выплат"] as const;
 
-export function PayoutChart({ days }: { readonly days: Days }) {
+export function PayoutsByDay({ days }: { readonly days: Days }) {
   const [isTable, setIsTable] = useState(false);
-  const navigate = useNavigate();
   const hasPage = useHasPage();
   const total = addRubles(days.map(({ amount }) => amount));
   const count = days.reduce((sum, day) => sum + day.count, 0);
@@ -29,7 +27,7 @@ export function PayoutChart({ days }: { readonly days: Days }) {
         За последние {days.length} дней выплат не было. Запустите реестр, и они появятся здесь
       </p>
     );
-  const summary = `За ${days.length} дней ${count.toLocaleString("ru-RU")} ${plural(count, WORDS)} на ${formatRubles(total)}`;
+  const summary = `За ${days.length} дней ${countOf(count, WORDS)} на ${formatRubles(total)}`;
   return (
     <>
       <p>{summary}</p>
@@ -40,10 +38,15 @@ export function PayoutChart({ days }: { readonly days: Days }) {
         points={days.map((day) => ({
           key: day.date,
           label: formatDay(day.date).slice(0, 5),
-          value: day.amount,
-          hint: `${formatDay(day.date)}: ${formatRubles(day.amount)}, ${day.count} ${plural(day.count, WORDS)}`,
+          title: formatDay(day.date),
+          parts: [
+            {
+              value: day.amount,
+              hint: `${formatRubles(day.amount)}, ${countOf(day.count, WORDS)}`,
+              to: hasPage(TRANSACTIONS) ? operationsOf(day.date) : undefined,
+            },
+          ],
         }))}
-        onChoose={hasPage(TRANSACTIONS) ? (date) => void navigate(operationsOf(date)) : undefined}
       />
       <Button type="link" size="small" aria-expanded={isTable} onClick={() => setIsTable(!isTable)}>
         {isTable ? "Скрыть таблицу" : "Показать таблицей"}
