@@ -20,7 +20,7 @@ type Headers = Readonly<Record<string, string>>;
 export async function callAs(
   app: App,
   headers: Headers,
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT",
   url: string,
   body?: object,
 ): Promise<{ id: number; version: number; state: { id: string } }> {

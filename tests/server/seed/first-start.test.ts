@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PayoutWeeks } from "#contract/payouts/payout-weeks.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { seedDemoRegistries } from "#server/seed/seed-demo-registries.ts";
 import { codeOn } from "#tests/support/codes.ts";
@@ -33,13 +34,48 @@ test("the past it was given leaves no session open", async () => {
       JOIN people p ON p.id = s.person_id
       WHERE p.phone = '79000000003' AND s.ended_at IS NULL`.execute(demo.database.kysely);
   expect(rows).toEqual([]);
-  const { rows: registries } = await sql<{
-    states: string[];
-  }>`
-    SELECT array_agg(DISTINCT state) AS states FROM registries WHERE account_id = 1`.execute(
+});
+
+test("registries and payouts stand in every state that lasts longer than a task of the product", async () => {
+  const { rows: registries } = await sql<{ states: string[] }>`
+    SELECT array_agg(DISTINCT state ORDER BY state) AS states
+    FROM registries
+    WHERE kind = 'payroll'`.execute(demo.database.kysely);
+  expect(registries[0]?.states).toEqual([
+    "APPROVAL",
+    "CANCELED",
+    "EXECUTED",
+    "EXECUTING",
+    "INVALID",
+    "PARTIALLY_EXECUTED",
+    "PARTIALLY_READY",
+    "READY",
+    "SCHEDULED",
+  ]);
+  const { rows: payouts } = await sql<{ states: string[] }>`
+    SELECT array_agg(DISTINCT state ORDER BY state) AS states FROM payouts`.execute(
     demo.database.kysely,
   );
-  expect(registries[0]?.states).toEqual(expect.arrayContaining(["CANCELED", "EXECUTED", "READY"]));
+  expect(payouts[0]?.states).toEqual([
+    "ACT_PENDING",
+    "BANK_HELD",
+    "CANCELED",
+    "FAILED",
+    "PAID",
+    "RECEIPT_FAILED",
+    "RETURNED",
+    "SENT",
+  ]);
+});
+
+test("money of the first company went to two projects, and to none", async () => {
+  const { body } = await demo.call(CAST.owner, "GET", "/open-api/v1/payouts/by-week");
+  const projects = body["projects"] as PayoutWeeks["projects"];
+  expect(projects.map(({ project }) => project?.title ?? null)).toEqual([
+    "Маркетинг",
+    "Склад Подольск",
+    null,
+  ]);
 });
 
 test("registries of every kind have one that was applied and one that waits to be corrected", async () => {
