@@ -1,5 +1,6 @@
 import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import { JOB_DOCUMENT_STATE } from "#contract/job-documents/job-document-states.ts";
+import { FileButton } from "#console/kit/file-button.tsx";
 import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { waitingOf } from "./document-labels.ts";
 
@@ -16,12 +17,17 @@ export function documentColumns({
 }: DocumentActions): ListColumn<JobDocument>[] {
   return [
     {
-      ...column.text<JobDocument>("document", "Документ", nameOf, {
-        sortField: "number",
-        isFixed: true,
-        width: 180,
-        part: "name",
-      }),
+      ...column.text<JobDocument>(
+        "document",
+        "Документ",
+        (document) =>
+          document.permissions.download ? (
+            <FileButton onDownload={() => onDownload(document)}>{nameOf(document)}</FileButton>
+          ) : (
+            nameOf(document)
+          ),
+        { sortField: "number", isFixed: true, width: 180, part: "name" },
+      ),
       plain: (document) => [nameOf(document), document.workman?.name].filter(Boolean).join(", "),
     },
     column.date("date", "Дата", ({ date }) => date, {

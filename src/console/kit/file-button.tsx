@@ -12,7 +12,13 @@ export function FileButton({ onDownload, children }: FileButtonProps) {
     <Button
       type="link"
       size="small"
-      style={{ height: "auto", padding: 0, fontSize: "inherit" }}
+      style={{
+        height: "auto",
+        padding: 0,
+        fontSize: "inherit",
+        whiteSpace: "normal",
+        textAlign: "start",
+      }}
       onClick={onDownload}
     >
       {children}

@@ -87,6 +87,8 @@ function signInfo(ids: readonly number[], obstacle: string | null = null): SignI
 
 const page = (documents: readonly JobDocument[]) => ({ ...aPage([...documents]), totals: TOTALS });
 
+const REFUSED_FILE = { permissions: { download: false, sign: false, reject: false } };
+
 function showDocuments(handlers: Parameters<typeof consoleServer>[0]) {
   const server = consoleServer(handlers);
   return {
@@ -120,6 +122,24 @@ test("a document stands with whom it waits for and for how long; the cards show 
   );
   expect(address()).toContain("onlyLate");
   expect(await openCommands("Договор № 15 от 20.11.2026")).toEqual(["Скачать PDF"]);
+});
+
+test("the number of a document gives its paper, and the row beside it opens the document", async () => {
+  const { seen, address } = showDocuments({
+    [LIST]: { body: page([aDocument(15, "SIGNED"), aDocument(16, "SIGNED", REFUSED_FILE)]) },
+    "GET /open-api/v1/job-documents/15/file": { status: 404, body: { message: "Файла нет" } },
+  });
+  const row = within(await screen.findByRole("row", { name: /Договор № 15/ }));
+  fireEvent.click(row.getByRole("button", { name: "Договор № 15 скачать PDF" }));
+  await waitFor(() =>
+    expect(seen.some(({ path }) => path === "/open-api/v1/job-documents/15/file")).toBe(true),
+  );
+  expect(address()).not.toContain("open=");
+  fireEvent.click(row.getByText("Подписан"));
+  await screen.findByRole("dialog", { name: "Договор № 15 от 20.11.2026" });
+  // What may not be downloaded is a number alone.
+  const other = within(screen.getByRole("row", { name: /Договор № 16/ }));
+  expect(other.queryByRole("button", { name: /скачать/ })).toBeNull();
 });
 
 test("two documents are signed by one code, after their list, their sum and the agreement were shown", async () => {
