@@ -8,13 +8,13 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
+import { riskLink } from "#console/risks/risk-address.ts";
 import { PayoutSums } from "#console/payouts/payout-sums.tsx";
 import { productToday } from "#web/live/product-clock.ts";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useWorkmanList } from "./use-workman-list.ts";
 
-const RISKS = "/profile/account/risks";
 const PAYOUTS = "/profile/account/payouts";
 const TRANSACTIONS = "/profile/account/transactions";
 const SHOWN_PAYOUTS = 5;
@@ -66,7 +66,7 @@ export function WorkmanIncome({ workmanId }: PartProps) {
                     key: "left",
                     label: "Ещё можно выплатить",
                     children: (
-                      <PageLink to={`${RISKS}?tab=limits`}>
+                      <PageLink to={riskLink("limits", { workmanID })}>
                         <MoneyText rubles={limit.left} />
                       </PageLink>
                     ),
@@ -105,7 +105,7 @@ export function WorkmanRisks({ workmanId }: PartProps) {
         <Flex vertical gap={4}>
           {receipts.map(({ id, amount, exposure }) => (
             <span key={id}>
-              <PageLink to={`${RISKS}?tab=receipts&receipts-open=${id}`}>
+              <PageLink to={`${riskLink("receipts", { workmanID })}&receipts-open=${id}`}>
                 Аннулирован чек на <MoneyText rubles={amount} />
               </PageLink>
               , могут доначислить <MoneyText rubles={exposure.total} />
@@ -113,7 +113,10 @@ export function WorkmanRisks({ workmanId }: PartProps) {
           ))}
           {signs.length > 0 ? (
             <span>
-              <PageLink to={`${RISKS}?tab=labour`}>Признаки трудовых отношений</PageLink>:{" "}
+              <PageLink to={riskLink("labour", { workmanID })}>
+                Признаки трудовых отношений
+              </PageLink>
+              :{" "}
               {signs.map(({ id, title, reason }) => (
                 <Tag key={id} color="warning" title={reason} style={{ whiteSpace: "normal" }}>
                   {title}

@@ -10,6 +10,7 @@ import { FailedPart } from "#console/kit/failed-part.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
+import { riskLink } from "#console/risks/risk-address.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useWorkmanList } from "./use-workman-list.ts";
 
@@ -100,7 +101,8 @@ function Terms({ workmanID }: { readonly workmanID: string }) {
     return <span className="muted">В ближайшие 30 дней ничего не истекает</span>;
   return data.items.map(({ id, type, expireDate, isExpired }) => (
     <span key={id}>
-      {type.title}: <DateText value={expireDate} isDay />{" "}
+      <PageLink to={riskLink("papers", { workmanID })}>{type.title}</PageLink>:{" "}
+      <DateText value={expireDate} isDay />{" "}
       {isExpired ? (
         <StateText title="Истёк" tone="bad" />
       ) : (

@@ -7,10 +7,14 @@ import {
   type WorkmanLimit,
 } from "#contract/risks/risk.ts";
 import { formatRubles } from "#web/format/money.ts";
+import { filter } from "#console/kit/filters.tsx";
 import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { RISK_PREFIXES } from "./risk-address.ts";
+
+const FILTERS = [filter.person("workmanID")];
 
 const workman = <
   Row extends { readonly workman: { readonly id: number; readonly name: string } },
@@ -35,7 +39,8 @@ export function AnnulledReceiptsList() {
   return (
     <ListPage<AnnulledReceipt>
       resource="risk-receipts"
-      prefix="receipts-"
+      prefix={RISK_PREFIXES.receipts}
+      filters={FILTERS}
       level={null}
       title="Аннулированные чеки"
       columns={RECEIPTS}
@@ -141,7 +146,8 @@ export function WorkmanLimitsList() {
   return (
     <ListPage<WorkmanLimit>
       resource="risk-limits"
-      prefix="limits-"
+      prefix={RISK_PREFIXES.limits}
+      filters={FILTERS}
       level={null}
       title="Годовой лимит дохода"
       columns={LIMITS}
@@ -177,7 +183,8 @@ export function LabourRisksList() {
   return (
     <ListPage<LabourRisk>
       resource="risk-labour"
-      prefix="labour-"
+      prefix={RISK_PREFIXES.labour}
+      filters={FILTERS}
       level={null}
       title="Признаки трудовых отношений"
       columns={LABOUR}
@@ -214,7 +221,9 @@ function LabourDetails({
             key: "list",
             label: "Выплаты",
             children: (
-              <PageLink to={listLink("/profile/account/payouts", { search: workman.name })}>
+              <PageLink
+                to={listLink("/profile/account/payouts", { workmanID: String(workman.id) })}
+              >
                 Все выплаты исполнителю
               </PageLink>
             ),
@@ -256,7 +265,8 @@ export function PaperRisksList() {
   return (
     <ListPage<PaperRisk>
       resource="risk-papers"
-      prefix="papers-"
+      prefix={RISK_PREFIXES.papers}
+      filters={FILTERS}
       level={null}
       title="Сроки документов"
       columns={PAPERS}

@@ -11,6 +11,7 @@ import { aPerson, consoleServer, type SeenRequest } from "#tests/support/console
 import { aPage } from "#tests/support/public-records.ts";
 import { renderConsole } from "#tests/support/render-console.tsx";
 
+const RISKS = "/profile/account/risks";
 const LIST = "/profile/employees";
 const WORKMAN = { id: 5, name: "Иванов Иван" };
 const plain = (element: Element | null) => (element?.textContent ?? "").replaceAll("\u00A0", " ");
@@ -138,6 +139,18 @@ test("a row opens what the company knows of its worker: income and limit, risks,
     expect.stringMatching(/^\/profile\/account\/payouts\?.*workmanID.*5/),
     expect.stringMatching(/^\/profile\/account\/transactions\?.*workmanID.*5/),
   ]);
+  const risksOf = (name: string) =>
+    within(card.getByRole("region", { name }))
+      .getAllByRole("link")
+      .map((link) => link.getAttribute("href") ?? "")
+      .filter((href) => href.startsWith(RISKS));
+  expect(["Доход и лимит", "Риски", "Документы"].flatMap(risksOf)).toEqual(
+    ["limits", "receipts", "labour", "papers"].map((tab) =>
+      expect.stringContaining(
+        `?tab=${tab}&${tab}-filters[0][field]=workmanID&${tab}-filters[0][operator]=eq&${tab}-filters[0][value]=5`,
+      ),
+    ),
+  );
   // Nothing was asked of other workers.
   const asked = seen.filter(
     ({ path }) => !/employees|settings/.test(path) && path.startsWith("/open-api"),

@@ -1,7 +1,8 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { resetSession } from "#web/session/session.ts";
 import { risksModule } from "#console/risks/index.tsx";
+import { riskLink } from "#console/risks/risk-address.ts";
 import RisksPage from "#console/risks/risks-page.tsx";
 import { aPerson, consoleServer } from "#tests/support/console-server.ts";
 import { aPage } from "#tests/support/public-records.ts";
@@ -21,7 +22,7 @@ const WORKMAN = { id: 5, name: "Иванов Иван" };
 const plain = (element: Element | null) => (element?.textContent ?? "").replaceAll("\u00A0", " ");
 
 function show(address = PAGE) {
-  consoleServer({
+  const { seen } = consoleServer({
     "GET /open-api/v1/risks/summary": { body: SUMMARY },
     "GET /open-api/v1/risks/receipts": {
       body: aPage([
@@ -67,7 +68,7 @@ function show(address = PAGE) {
     },
     "GET /open-api/v1/risks/papers": { body: aPage([]) },
   });
-  return renderConsole(<RisksPage />, {
+  renderConsole(<RisksPage />, {
     address,
     modules: [risksModule],
     pages: [
@@ -78,6 +79,7 @@ function show(address = PAGE) {
       "/profile/account/payouts",
     ],
   });
+  return seen;
 }
 
 beforeEach(() => resetSession(aPerson("ACCOUNTANT"), "token"));
@@ -118,3 +120,18 @@ test("no risk of a kind is said in words", async () => {
   show(`${PAGE}?tab=papers`);
   await screen.findByText("В ближайшие 30 дней у избранных исполнителей ничего не истекает");
 });
+
+test.each(["receipts", "limits", "labour", "papers"] as const)(
+  "a worker's link to %s opens his rows alone, with his name beside them",
+  async (tab) => {
+    const seen = show(riskLink(tab, { workmanID: "5" }));
+    await waitFor(() =>
+      expect(
+        seen
+          .filter(({ path }) => path === `/open-api/v1/risks/${tab}`)
+          .map(({ query }) => query.get("workmanID")),
+      ).toEqual(["5"]),
+    );
+    await screen.findByText(/^Исполнитель: /);
+  },
+);
