@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./src/build/chunks.ts";
 import { precompress } from "./src/build/precompress.ts";
+import { serviceWorker } from "./src/build/service-worker.ts";
 import { content } from "./src/content/build/content-plugin.ts";
 
 const stub = (name: string) => resolve("src/build/stubs", name);
@@ -35,7 +36,7 @@ const ENTRY_CHUNK = /assets\/index-[\w-]+\.js$/;
 export default defineConfig({
   root: "src",
   publicDir: resolve("public"),
-  plugins: [react(), content(), precompress()],
+  plugins: [react(), content(), serviceWorker(), precompress()],
   resolve: { alias: DEVELOPMENT_ONLY },
   server: { proxy: Object.fromEntries(SERVED_BY_SERVER.map((path) => [path, { target: SERVER }])) },
   build: {

@@ -60,18 +60,18 @@ export default {
       name: "server-knows-no-front",
       severity: "error",
       from: { path: "^src/server" },
-      to: { path: "^src/(app|console|site|web)/" },
+      to: { path: "^src/(app|console|service-worker|site|web)/" },
     },
     {
       name: "fronts-know-no-server",
       severity: "error",
-      from: { path: "^src/(app|console|site|web)/" },
+      from: { path: "^src/(app|console|service-worker|site|web)/" },
       to: { path: "^src/server" },
     },
     {
       name: "fronts-run-in-a-browser",
       severity: "error",
-      from: { path: "^src/(app|console|site|web)/" },
+      from: { path: "^src/(app|console|service-worker|site|web)/" },
       to: { dependencyTypes: ["core"] },
     },
     {

@@ -32,6 +32,8 @@ export default defineConfig({
       reducedMotion: process.env.LONG_JOURNEYS === "1" ? "no-preference" : "reduce",
     },
     viewport: { width: 1440, height: 900 },
+    // A page answered from what is kept would hide what the server says; one journey allows them.
+    serviceWorkers: "block",
     // A film, or the page's tree at each step, would take a processor; `npm run test:long` keeps trees.
     trace: {
       mode: "retain-on-failure",

@@ -47,7 +47,7 @@ export interface ConsolePagesOptions {
 
 /** A page loads thirty, so the rate limit ignores them. */
 export function isBuiltFile({ url }: FastifyRequest): boolean {
-  return url.startsWith(ASSETS) || url === "/hydrate.js";
+  return url.startsWith(ASSETS) || ["/hydrate.js", "/service-worker.js"].includes(url);
 }
 
 /**
