@@ -18,6 +18,7 @@ import { httpCompanyRegister } from "./integrations/company-register/http.ts";
 import { sandboxCompanyRegister } from "./integrations/company-register/sandbox.ts";
 import { httpMaps } from "./integrations/maps/http.ts";
 import { sandboxMaps } from "./integrations/maps/sandbox.ts";
+import { httpPush } from "./integrations/push/http.ts";
 import { httpSms } from "./integrations/sms/http.ts";
 import { sandboxSms } from "./integrations/sms/sandbox.ts";
 import { messageRows } from "./integrations/tax-service/message-rows.ts";
@@ -80,6 +81,8 @@ export function connectProduct(
   const db = open(Math.ceil(config.databaseConnections / threads), "platform");
   const outside = open(3, "platform outside");
   const simulators = config.sandbox ? open(5, "sandbox") : null;
+  const secrets = makeSecrets(secret);
+  const reachesLoopback = config.sandbox && isLoopback(config.host);
   const reads = openReads(config, db, open, logger, behindTheCalls || !config.roles.web);
   return {
     config,
@@ -87,13 +90,12 @@ export function connectProduct(
     outside,
     reads,
     clock,
-    secrets: makeSecrets(secret),
+    secrets,
     integrations: {
       ...makeGateways(config, simulators, outside.kysely, clock),
       files: connectFileStorage(config),
-      webhookReceiver: httpWebhookReceiver({
-        reachesLoopback: config.sandbox && isLoopback(config.host),
-      }),
+      webhookReceiver: httpWebhookReceiver({ reachesLoopback }),
+      push: httpPush({ key: secrets.keyFor("push"), reachesLoopback }),
     },
     logger,
     async close() {
@@ -143,7 +145,7 @@ function makeGateways(
   simulators: Database | null,
   outside: Kysely<Schema>,
   clock: Clock,
-): Omit<Integrations, "files" | "webhookReceiver"> {
+): Omit<Integrations, "files" | "webhookReceiver" | "push"> {
   if (simulators) {
     const theirs = simulators.kysely;
     return {

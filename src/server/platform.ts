@@ -12,6 +12,7 @@ import type { CompanyRegister } from "#server/integrations/company-register/port
 import type { FileStorage } from "#server/integrations/file-storage/port.ts";
 import type { MailGateway } from "#server/integrations/mail/port.ts";
 import type { Maps } from "#server/integrations/maps/port.ts";
+import type { PushGateway } from "#server/integrations/push/port.ts";
 import type { SmsGateway } from "#server/integrations/sms/port.ts";
 import type { TaxService } from "#server/integrations/tax-service/port.ts";
 import type { WebhookReceiver } from "#server/integrations/webhook-receiver/port.ts";
@@ -45,6 +46,7 @@ export interface Platform {
   readonly companies: CompanyRegister;
   readonly maps: Maps;
   readonly webhookReceiver: WebhookReceiver;
+  readonly push: PushGateway;
   readonly logger: Pick<Logger, "error">;
   /** The console from outside, as configured; `null`: pages lead back to the request's origin. */
   readonly publicUrl: string | null;

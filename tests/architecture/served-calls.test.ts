@@ -6,6 +6,7 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
+import { httpPush } from "#server/integrations/push/http.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
@@ -66,13 +67,14 @@ function registeredCalls(): { served: Set<string>; lists: Set<string> } {
   const config = readConfig({ SANDBOX: "1" });
   const clock = offsetClock();
   const database = createDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/nowhere" });
+  const secrets = makeSecrets("a secret of tests that is long enough");
   const dependencies = {
     config,
     db: database,
     outside: database,
     reads: primaryReads(database),
     clock,
-    secrets: makeSecrets("a secret of tests that is long enough"),
+    secrets,
     integrations: {
       bank: sandboxBank(database.kysely, clock),
       taxService: sandboxTaxService(database.kysely, clock),
@@ -82,6 +84,7 @@ function registeredCalls(): { served: Set<string>; lists: Set<string> } {
       maps: sandboxMaps(),
       files: folderStorage(config.dataDir),
       webhookReceiver: httpWebhookReceiver(),
+      push: httpPush({ key: secrets.keyFor("push") }),
     },
     logger: pino({ level: "silent" }),
   };

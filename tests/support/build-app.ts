@@ -14,6 +14,8 @@ import { folderStorage } from "#server/integrations/file-storage/folder.ts";
 import type { Integrations } from "#server/integrations/index.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
+import { httpPush } from "#server/integrations/push/http.ts";
+import type { PushGateway } from "#server/integrations/push/port.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
@@ -59,6 +61,8 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** By default the open internet. */
   readonly webhookReceiver?: WebhookReceiver;
+  /** By default the open internet. */
+  readonly push?: PushGateway;
   /** Wraps the simulated bank and tax service, or replaces them with adapters of this process. */
   readonly between?: (
     real: OutsideServices,
@@ -116,6 +120,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
           }),
       files: folderStorage(join(dataDir, "files")),
       webhookReceiver: options.webhookReceiver ?? httpWebhookReceiver(),
+      push: options.push ?? httpPush({ key: secrets.keyFor("push") }),
     },
     logger: options.logger ?? pino({ level: config.logLevel }, keptLog),
   };

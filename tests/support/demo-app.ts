@@ -41,7 +41,7 @@ export interface DemoApp extends TestApp {
 }
 
 export async function buildDemoApp(
-  options: Pick<TestAppOptions, "between" | "connections" | "webhookReceiver"> = {},
+  options: Pick<TestAppOptions, "between" | "connections" | "webhookReceiver" | "push"> = {},
 ): Promise<DemoApp> {
   // The demonstration is of today: after midnight it is refilled.
   const isTemplateOfToday = inject("demoFilledOn") === moscowDate(systemClock.now());

@@ -7,6 +7,7 @@ import { sandboxBank } from "#server/integrations/bank/sandbox.ts";
 import { sandboxCompanyRegister } from "#server/integrations/company-register/sandbox.ts";
 import { sandboxMail } from "#server/integrations/mail/sandbox.ts";
 import { sandboxMaps } from "#server/integrations/maps/sandbox.ts";
+import { httpPush } from "#server/integrations/push/http.ts";
 import { sandboxSms } from "#server/integrations/sms/sandbox.ts";
 import { sandboxTaxService } from "#server/integrations/tax-service/sandbox.ts";
 import { httpWebhookReceiver } from "#server/integrations/webhook-receiver/http.ts";
@@ -31,13 +32,14 @@ const open = (max: number) =>
 const clock = offsetClock();
 const simulators = open(3).kysely;
 const db = open(10);
+const secrets = makeSecrets(config.secret);
 const deps = {
   config,
   db,
   reads: primaryReads(db),
   outside: open(3),
   clock,
-  secrets: makeSecrets(config.secret),
+  secrets,
   integrations: {
     bank: sandboxBank(simulators, clock),
     taxService: sandboxTaxService(simulators, clock),
@@ -47,6 +49,7 @@ const deps = {
     maps: sandboxMaps(),
     files: connectFileStorage(config),
     webhookReceiver: httpWebhookReceiver(),
+    push: httpPush({ key: secrets.keyFor("push") }),
   },
   logger: pino({ level: config.logLevel }),
 };

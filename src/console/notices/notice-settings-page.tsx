@@ -2,6 +2,7 @@ import { Col, Form, Row, Select } from "antd";
 import { noticeEndpoints, type NoticeSettings } from "#contract/notices/notice-endpoints.ts";
 import {
   DIGEST_HOUR,
+  MODES_OF_CHANNEL,
   NOTICE_MODE,
   SMS_HOURS,
   type NoticeChannel,
@@ -17,8 +18,10 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 const HINTS: Readonly<Record<NoticeChannel, string>> = {
   EMAIL: `Раз в день — одно письмо в ${DIGEST_HOUR}:00`,
   SMS: `Приходят с ${SMS_HOURS.from}:00 до ${SMS_HOURS.to}:00`,
+  PUSH: `Приходят с ${SMS_HOURS.from}:00 до ${SMS_HOURS.to}:00, и когда сайт закрыт`,
 };
-const MODES = NOTICE_MODE.definitions.map(({ id, title }) => ({ value: id, label: title }));
+const modesOf = (channel: NoticeChannel) =>
+  MODES_OF_CHANNEL[channel].map((id) => ({ value: id, label: NOTICE_MODE.titles[id] }));
 
 export default function NoticeSettingsPage() {
   const { data, error, isLoading, reload } = useRead(noticeEndpoints.settings);
@@ -75,7 +78,7 @@ function ChannelCard({ channel, title, address, settings, onMode }: ChannelCardP
               <Select<NoticeMode>
                 aria-label={`${item.title}: ${title}`}
                 value={item.mode}
-                options={MODES}
+                options={modesOf(channel)}
                 onChange={(mode) => onMode(item.topic, mode)}
               />
             </Form.Item>

@@ -180,4 +180,6 @@ export const AUDIT_EVENTS: Readonly<Record<string, string>> = {
   "tax.refunded": "Возвращён резерв налога",
   "notification.read": "Прочитаны уведомления",
   "notification.settings_changed": "Изменены настройки уведомлений",
+  "notification.browser_added": "Включены уведомления в браузере",
+  "notification.browser_removed": "Выключены уведомления в браузере",
 };

@@ -4,8 +4,9 @@ import { nullable, SortDirection, text } from "#contract/kernel/fields.ts";
 import { listOf, timePagingQuery } from "#contract/kernel/paging.ts";
 import { queryList } from "#contract/kernel/query-lists.ts";
 import { Id, idParams } from "#contract/values/ids.ts";
-import { CalendarDate, Instant } from "#contract/values/wire.ts";
+import { CalendarDate, Done, Instant } from "#contract/values/wire.ts";
 import {
+  MOST_BROWSERS,
   NOTICE_CHANNEL,
   NOTICE_MODE,
   NOTICE_TOPIC_IDS,
@@ -39,7 +40,7 @@ const NoticeChoice = Type.Object({
 });
 
 export const NoticeSettings = Type.Object({
-  /** `address` is masked; `null`: none. */
+  /** `address` is masked, of `PUSH` the count of browsers; `null`: none. */
   channels: Type.Array(
     Type.Object({
       channel: NOTICE_CHANNEL.schema,
@@ -50,6 +51,12 @@ export const NoticeSettings = Type.Object({
   items: Type.Array(Type.Object({ ...NoticeChoice.properties, title: Type.String() })),
 });
 export type NoticeSettings = Type.Static<typeof NoticeSettings>;
+
+/** As `PushSubscription.toJSON()` of a browser gives it. */
+const PushSubscriber = Type.Object({
+  endpoint: text(1000, 1),
+  keys: Type.Object({ p256dh: text(200, 1), auth: text(100, 1) }),
+});
 
 const NoticesRead = Type.Object({ unreadCount: Type.Integer() });
 
@@ -135,7 +142,7 @@ export const noticeEndpoints = defineEndpoints("notices", {
     method: "GET",
     path: "/v1/notification-settings",
     access: "signed-in",
-    summary: "Какие уведомления приходят письмом и СМС",
+    summary: "Какие уведомления приходят письмом, СМС и в браузер",
     answer: NoticeSettings,
     added: true,
   },
@@ -144,9 +151,39 @@ export const noticeEndpoints = defineEndpoints("notices", {
     method: "PUT",
     path: "/v1/notification-settings",
     access: "signed-in",
-    summary: "Изменить, какие уведомления приходят письмом и СМС; не названное не меняется",
+    summary:
+      "Изменить, какие уведомления приходят письмом, СМС и в браузер; не названное не меняется. В браузер раз в день не присылают",
     body: Type.Object({ items: Type.Array(NoticeChoice, { minItems: 1, maxItems: 100 }) }),
     answer: NoticeSettings,
+    added: true,
+  },
+  pushKey: {
+    base: "open",
+    method: "GET",
+    path: "/v1/push-subscriptions/key",
+    access: "signed-in",
+    summary: "Открытый ключ, с которым браузер подписывается на уведомления",
+    answer: Type.Object({ publicKey: Type.String() }),
+    added: true,
+  },
+  subscribePush: {
+    base: "open",
+    method: "POST",
+    path: "/v1/push-subscriptions",
+    access: "signed-in",
+    summary: `Присылать уведомления в этот браузер, пока в нём не выйдут; браузеров не больше ${MOST_BROWSERS}, лишний самый старый`,
+    body: PushSubscriber,
+    answer: Done,
+    added: true,
+  },
+  unsubscribePush: {
+    base: "open",
+    method: "POST",
+    path: "/v1/push-subscriptions/remove",
+    access: "signed-in",
+    summary: "Больше не присылать уведомления в этот браузер",
+    body: Type.Object({ endpoint: PushSubscriber.properties.endpoint }),
+    answer: Done,
     added: true,
   },
 });

@@ -20,7 +20,7 @@ export interface Secrets {
   /** @throws Error when sealed with another secret. */
   unseal(sealed: Buffer): string;
   unsealBytes(sealed: Buffer): Buffer;
-  /** Key for `seal` and `unseal` in another thread. */
+  /** Key for `seal` and `unseal` in another thread, or by which a service of browsers knows us. */
   keyFor(purpose: string): Uint8Array;
 }
 

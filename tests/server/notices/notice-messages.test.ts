@@ -221,6 +221,7 @@ describe("a person's wishes", () => {
     expect(before.body["channels"]).toEqual([
       { channel: "EMAIL", title: "Письма", address: "s***@worker.example" },
       { channel: "SMS", title: "СМС", address: expect.stringContaining("*") },
+      { channel: "PUSH", title: "Уведомления в браузере", address: null },
     ]);
     expect(before.body.items).toContainEqual({
       channel: "SMS",

@@ -7,7 +7,7 @@ const GATHER_MS = 10_000;
 /** Earlier transactions have ended by then. */
 const DIGEST_REST_MS = 5 * 60_000;
 
-/** SMS only by day. */
+/** SMS and what browsers show only by day. */
 export function dueTime(channel: NoticeChannel, now: Date): Date {
   const due = new Date(now.getTime() + GATHER_MS);
   if (channel === "EMAIL") return due;

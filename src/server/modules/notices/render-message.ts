@@ -1,8 +1,10 @@
 import { NOTICE_TYPES, noticeNameOf } from "#contract/notices/notice-types.ts";
+import { TOPIC_OF_NOTICE, type NoticeTopic } from "#contract/notices/notice-channels.ts";
 import { viewNotice } from "#contract/notices/views/view-notice.ts";
 import { formatDate } from "#contract/values/calendar-date.ts";
 import { escapeMarkup } from "#contract/values/markup.ts";
 import { countOf } from "#contract/values/plural.ts";
+import type { PushMessage } from "#server/integrations/push/port.ts";
 
 interface RenderedNotice {
   readonly type: string;
@@ -23,6 +25,11 @@ interface MessageContent {
 const MOST_LINES = 30;
 /** Three parts of 67 Cyrillic characters. */
 const SMS_LENGTH = 200;
+/** Two lines of a telephone, unfolded four. */
+const PUSH_LENGTH = 160;
+const DAY_S = 86_400;
+/** For a browser that is away; what else there is to tell is old by the next day. */
+const SIGNED_WITHIN_DAYS = 3;
 const FORMS = ["новое уведомление", "новых уведомления", "новых уведомлений"] as const;
 
 export function renderMail({ notices, day, origin, company }: MessageContent): {
@@ -86,6 +93,26 @@ export function renderSms({ notices, day, origin }: MessageContent): string {
   if (notices.length === 1 && day === null) return shorten(first, SMS_LENGTH - link.length) + link;
   const count = `${day ? `За ${formatDate(day)}: ` : ""}${countOf(notices.length, FORMS)}. `;
   return count + shorten(first, SMS_LENGTH - count.length - link.length) + link;
+}
+
+/** The words of an SMS: a locked screen shows no more than that does. */
+export function renderPush(
+  notices: readonly RenderedNotice[],
+): Pick<PushMessage, "title" | "text" | "to" | "keepSeconds"> {
+  const [first] = notices;
+  const { text = "", outside, to } = first ? viewNotice(first) : {};
+  const isSigned = notices.some(({ type }) => topicOf(type) === "signing");
+  return {
+    title: subjectOf(notices, null),
+    text: shorten(outside ?? text, PUSH_LENGTH),
+    to: (notices.length === 1 ? to : undefined) ?? "/notifications",
+    keepSeconds: (isSigned ? SIGNED_WITHIN_DAYS : 1) * DAY_S,
+  };
+}
+
+function topicOf(type: string): NoticeTopic | null {
+  const name = noticeNameOf(type);
+  return name === null ? null : TOPIC_OF_NOTICE[name];
 }
 
 function subjectOf(notices: readonly RenderedNotice[], day: string | null): string {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import {
   concerns,
+  MODES_OF_CHANNEL,
   NOTICE_CHANNEL,
   NOTICE_TOPIC_IDS,
   NOTICE_TOPICS,
@@ -14,8 +15,11 @@ import {
 } from "#contract/notices/notice-endpoints.ts";
 import { maskEmail } from "#contract/values/email.ts";
 import { maskPhone } from "#contract/values/phone.ts";
+import { countOf } from "#contract/values/plural.ts";
+import { invalid } from "#server/http/app-error.ts";
 import type { Serve } from "#server/http/serve.ts";
 import type { Trx } from "#server/data/transaction.ts";
+import { IS_SIGNED_IN } from "../browsers.ts";
 
 interface Choice {
   readonly channel: NoticeChannel;
@@ -33,6 +37,8 @@ export function serveNoticeSettings(
     const choices = [
       ...new Map(body.items.map((one) => [`${one.channel} ${one.topic}`, one])).values(),
     ];
+    if (choices.some(({ channel, mode }) => !MODES_OF_CHANNEL[channel].includes(mode)))
+      throw invalid({ items: ["В браузер уведомления приходят сразу или никогда"] });
     await sql`
       INSERT INTO notice_settings (person_id, channel, topic, mode)
       SELECT ${actor.personId}, c.channel, c.topic, c.mode
@@ -53,8 +59,12 @@ async function present(trx: Trx, personId: number, hasMail: boolean): Promise<No
     email: string | null;
     works: boolean;
     hires: boolean;
+    browsers: bigint;
   }>`
     SELECT phone, email,
+      (SELECT count(*)
+        FROM push_subscriptions b
+        WHERE b.person_id = p.id AND ${IS_SIGNED_IN}) AS browsers,
       EXISTS (SELECT FROM workmen w WHERE w.person_id = p.id) AS works,
       EXISTS (SELECT FROM account_users u WHERE u.person_id = p.id) AS hires
     FROM people p
@@ -62,9 +72,11 @@ async function present(trx: Trx, personId: number, hasMail: boolean): Promise<No
   const chosen = new Map(rows.map(({ channel, topic, mode }) => [`${channel} ${topic}`, mode]));
   const channels = NOTICE_CHANNEL.ids.filter((channel) => channel !== "EMAIL" || hasMail);
   const email = person.rows[0]?.email;
+  const browsers = Number(person.rows[0]?.browsers ?? 0n);
   const addresses = {
     SMS: maskPhone(person.rows[0]?.phone ?? ""),
     EMAIL: email ? maskEmail(email) : null,
+    PUSH: browsers > 0 ? countOf(browsers, ["браузер", "браузера", "браузеров"]) : null,
   };
   return {
     channels: channels.map((channel) => ({

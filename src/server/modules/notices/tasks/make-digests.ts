@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import {
+  MODES_OF_CHANNEL,
   NOTICE_CHANNEL,
   NOTICE_TOPICS,
   TOPIC_OF_NOTICE,
@@ -16,6 +17,10 @@ import { digestDue, dueTime } from "../message-times.ts";
 const DAY_MS = 86_400_000;
 /** Older news is dropped. */
 const MOST_DAYS = 7;
+
+const DAILY_CHANNELS = NOTICE_CHANNEL.ids.filter((channel) =>
+  MODES_OF_CHANNEL[channel].includes("DAILY"),
+);
 
 interface Digest {
   readonly day: string;
@@ -67,7 +72,7 @@ export function makeDigestsTask(platform: Platform): BackgroundTask {
       return page;
     },
     async settleTogether(trx, readers, at) {
-      for (const channel of NOTICE_CHANNEL.ids) await makeMessages(trx, channel, readers, at);
+      for (const channel of DAILY_CHANNELS) await makeMessages(trx, channel, readers, at);
       for (const { personId } of readers) handled.add(personId);
     },
     // The next digest retries.

@@ -12,6 +12,7 @@ import { itemTask } from "#server/work/item-task.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Platform } from "#server/platform.ts";
 import { dueTime } from "../message-times.ts";
+import { IS_SIGNED_IN } from "../browsers.ts";
 
 interface Batch {
   readonly type: string;
@@ -81,6 +82,8 @@ async function makeMessages(
     WHERE coalesce(s.mode, ${first}) = 'AT_ONCE'
       AND p.state = 'ACTIVE'
       AND (${channel} <> 'EMAIL' OR p.email IS NOT NULL)
+      AND (${channel} <> 'PUSH' OR EXISTS (SELECT FROM push_subscriptions b
+        WHERE b.person_id = p.id AND ${IS_SIGNED_IN}))
     GROUP BY k.person_id ORDER BY k.person_id
     ON CONFLICT (person_id, account_id, channel)
     WHERE state = 'WAITING' AND digest_day IS NULL AND attempts = 0 AND recipient IS NULL

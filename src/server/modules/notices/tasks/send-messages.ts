@@ -8,8 +8,9 @@ import type { Claim } from "#server/work/item-task.ts";
 import { MOST_ATTEMPTS } from "#server/work/message-attempts.ts";
 import { callTask } from "#server/work/outside-task.ts";
 import type { Platform } from "#server/platform.ts";
+import { showInBrowsers } from "../browsers.ts";
 import { ownNotices } from "../queries.ts";
-import { renderMail, renderSms } from "../render-message.ts";
+import { renderMail, renderPush, renderSms } from "../render-message.ts";
 
 interface LeasedMessage {
   readonly id: string;
@@ -80,12 +81,15 @@ async function leaseMessages(
 }
 
 async function send(
-  { db, sms, mail, linkOrigin: origin }: Platform,
+  platform: Platform,
   { id, person_id: personId, notice_ids: ids, ...message }: LeasedMessage,
 ): Promise<"SENT" | "SKIPPED"> {
+  const { db, sms, mail, linkOrigin: origin } = platform;
   const notices = await ownNotices(db, personId, ids);
   const content = { notices, day: message.digest_day, origin, company: message.company };
   if (notices.length === 0) return "SKIPPED";
+  if (message.channel === "PUSH")
+    return showInBrowsers(platform, personId, { id, ...renderPush(notices) });
   if (message.channel === "SMS") await sms.send(message.phone, renderSms(content), id);
   else if (mail === null || message.email === null) return "SKIPPED";
   else await mail.send({ id, to: message.email, ...renderMail(content) });
