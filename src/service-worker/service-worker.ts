@@ -2,6 +2,7 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
+import { showPushes } from "./show-push.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: `src/build/service-worker.ts`. */
@@ -21,6 +22,8 @@ registerRoute(
     plugins: [new ExpirationPlugin({ maxAgeSeconds: MONTH_SECONDS, purgeOnQuotaError: true })],
   }),
 );
+
+showPushes(self);
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take-over") void self.skipWaiting();

@@ -184,7 +184,7 @@ test("what a person chooses for e-mails and text messages is what arrives", asyn
 }) => {
   await signInAs(page, CHOOSER);
   await page.goto("/notifications");
-  await page.getByRole("link", { name: "Письма и СМС" }).click();
+  await page.getByRole("link", { name: "Настройка уведомлений" }).click();
   await chooseOption(page, "Документы на подпись: СМС", "Не присылать");
   await expect(page.getByText("Сохранено")).toBeVisible();
   const saved = page.waitForResponse(

@@ -14,6 +14,7 @@ import { CommandButton } from "#console/kit/command-button.tsx";
 import { filter } from "#console/kit/filters.tsx";
 import { ListPage } from "#console/kit/list-page.tsx";
 import type { Selection } from "#console/kit/use-selection.ts";
+import { PushOffer } from "#console/notices/parts.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useDownload, useRead } from "#console/calls/use-endpoint.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
@@ -141,23 +142,26 @@ function ToSign() {
   const waiting = data?.items ?? [];
   if (waiting.length === 0) return null;
   return (
-    <Alert
-      type="warning"
-      showIcon
-      style={{ marginBottom: 8 }}
-      message={`Ждут вашей подписи: ${countOf(data?.meta.total ?? 0, DOCUMENTS)}`}
-      action={
-        <Button
-          type="primary"
-          size="small"
-          onClick={() =>
-            open("document-template-sign", { documentIds: waiting.map(({ id }) => id) })
-          }
-        >
-          {waiting.length === 1 ? "Подписать" : "Подписать одним кодом"}
-        </Button>
-      }
-    />
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        style={{ marginBottom: 8 }}
+        message={`Ждут вашей подписи: ${countOf(data?.meta.total ?? 0, DOCUMENTS)}`}
+        action={
+          <Button
+            type="primary"
+            size="small"
+            onClick={() =>
+              open("document-template-sign", { documentIds: waiting.map(({ id }) => id) })
+            }
+          >
+            {waiting.length === 1 ? "Подписать" : "Подписать одним кодом"}
+          </Button>
+        }
+      />
+      <PushOffer />
+    </>
   );
 }
 

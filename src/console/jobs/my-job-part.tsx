@@ -5,6 +5,7 @@ import type { Job } from "#contract/jobs/job.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useMe } from "#web/session/session.ts";
+import { PushOffer } from "#console/notices/parts.ts";
 import { JobReviewsSection } from "#console/reviews/index.tsx";
 import { useIsPhone } from "#console/kit/use-is-phone.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
@@ -49,6 +50,7 @@ export default function MyJobPart({ job, onChanged, pin = null }: MyJobPartProps
       {me.isWorkman ? (
         <WorkmanPart job={job} onChanged={onChanged} pinnedTo={pinnedTo} standing={standing} />
       ) : null}
+      {me.isWorkman && job.myOffer?.state.id === "CREATED" ? <PushOffer /> : null}
       {me.isWorkman ? (
         <Button block onClick={() => open("account", { accountId: job.account.id })}>
           О заказчике

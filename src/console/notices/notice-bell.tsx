@@ -7,7 +7,9 @@ import { useCommand } from "#console/calls/use-command.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { useIdle } from "#web/live/use-idle.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { useSession } from "#web/session/session.ts";
 import { bellLabel } from "#web/layout/bell-label.ts";
+import { useKeptPush } from "./use-kept-push.ts";
 
 const NoticePanel = lazy(async () => ({
   default: (await import("./notice-panel.tsx")).NoticePanel,
@@ -20,6 +22,7 @@ const NOTHING_READ: ReadonlySet<number> = new Set();
 /** Source: specification §2, «The notification panel». */
 export function NoticeBell() {
   const isIdle = useIdle();
+  useKeptPush(useSession().me?.id, isIdle);
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const { run: read } = useCommand(noticeEndpoints.read, { changes: [] });

@@ -32,7 +32,7 @@ export default function NoticeList() {
       isFailureNotified
       actions={(list) => (
         <>
-          <PageLink to="/notifications/settings">Письма и СМС</PageLink>
+          <PageLink to="/notifications/settings">Настройка уведомлений</PageLink>
           {list.total > 0 ? <ReadAllButton list={list} /> : null}
         </>
       )}

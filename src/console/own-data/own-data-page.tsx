@@ -43,7 +43,7 @@ export default function OwnDataPage() {
             <Col span={24}>
               <SectionCard
                 title="Телефон и e-mail"
-                extra={<PageLink to="/notifications/settings">Письма и СМС</PageLink>}
+                extra={<PageLink to="/notifications/settings">Настройка уведомлений</PageLink>}
               >
                 <Descriptions
                   size="small"

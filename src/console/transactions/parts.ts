@@ -1,2 +1,2 @@
-export { usePocketStats } from "./use-pocket-stats.tsx";
+export { useIsMoneyAwaited, usePocketStats } from "./use-pocket-stats.tsx";
 export { isSentToWorkman, ownAmountOf, ownTitleOf } from "./transaction-labels.ts";

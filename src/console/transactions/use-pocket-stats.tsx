@@ -25,3 +25,9 @@ export function usePocketStats(): Stat[] {
     ...(id === "NOT_ARRIVED" && (data?.notArrived ?? 0) > 0 ? { tone: "bad" as const } : {}),
   }));
 }
+
+/** Money of his is on its way or did not arrive: news of it will come. */
+export function useIsMoneyAwaited(): boolean {
+  const { data } = useRead(transactionEndpoints.pockets, {}, { silent: true });
+  return data !== undefined && data.onTheWay + data.notArrived > 0;
+}

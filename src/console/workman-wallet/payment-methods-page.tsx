@@ -9,10 +9,11 @@ import { SectionCard } from "#console/kit/section-card.tsx";
 import { ShortList } from "#console/kit/short-list.tsx";
 import { StatCards } from "#console/kit/stat-cards.tsx";
 import { TitleBar } from "#console/kit/title-bar.tsx";
+import { PushOffer } from "#console/notices/parts.ts";
 import { useModal } from "#web/modals/use-modal.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { DateText } from "#console/kit/date-text.tsx";
-import { usePocketStats } from "#console/transactions/parts.ts";
+import { useIsMoneyAwaited, usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { BankDifferencesAlert } from "./bank-differences-alert.tsx";
 import { DebtAlert } from "./debt-alert.tsx";
@@ -25,6 +26,7 @@ import { NOTHING_TO_WITHDRAW } from "./wallet-labels.ts";
 export default function PaymentMethodsPage() {
   const { open } = useModal();
   const pockets = usePocketStats();
+  const isAwaited = useIsMoneyAwaited();
   const balance = useRead(walletEndpoints.balance, {}, { silent: true });
   const cards = useRead(walletEndpoints.cards, {}, { silent: true });
   const details = useRead(walletEndpoints.paymentDetails, {}, { silent: true });
@@ -49,6 +51,7 @@ export default function PaymentMethodsPage() {
       {isEmpty ? (
         <Typography.Paragraph type="secondary">{NOTHING_TO_WITHDRAW}</Typography.Paragraph>
       ) : null}
+      {isAwaited ? <PushOffer /> : null}
       <WaitingWithdrawals />
       <SectionCard
         title="Куда приходят выплаты"

@@ -140,7 +140,7 @@ export const CONSOLE_ROUTES: readonly PageRoute[] = [
     path: "/notifications/settings",
     access: "signed-in",
     screen: "console/notices/notice-settings-page.tsx",
-    crumb: "Письма и СМС",
+    crumb: "Настройка уведомлений",
   },
 
   {

@@ -8,6 +8,7 @@ import { closeModal } from "#web/modals/modal-store.ts";
 import { readErrorBody, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
 import { dropDrafts } from "./draft-store.ts";
+import { markPushPerson, markTold } from "./push-mark.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
 
 /**
@@ -147,6 +148,7 @@ export async function signOut(next = "/"): Promise<void> {
     await post(addressOf(authEndpoints.logout, {}, consoleConfig().apiOrigins.open), {});
   } finally {
     forget(null);
+    markPushPerson(null);
     if (person !== undefined) dropDrafts(person);
     broadcast({ kind: "signed-out" });
     location.assign(next);
@@ -332,6 +334,7 @@ function forget(ended: Session["ended"]): void {
   forgetUnsaved();
   accessToken = null;
   remember(false);
+  markTold(false);
   change({ status: "guest", me: null, ended });
   // A window shows what is the person's.
   closeModal();

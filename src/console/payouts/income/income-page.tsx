@@ -12,7 +12,8 @@ import { usePagedList } from "#console/kit/use-paged-list.ts";
 import { useRead } from "#console/calls/use-endpoint.ts";
 import { OwnOperations } from "#console/transactions/index.tsx";
 import { DebtAlert } from "#console/workman-wallet/parts.ts";
-import { usePocketStats } from "#console/transactions/parts.ts";
+import { PushOffer } from "#console/notices/parts.ts";
+import { useIsMoneyAwaited, usePocketStats } from "#console/transactions/parts.ts";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { MoneyText } from "#web/ui/money-text.tsx";
 import { PAYOUTS } from "../payout-lists.ts";
@@ -33,6 +34,7 @@ export default function IncomePage() {
     query: MINE,
     enabled: isList,
   });
+  const isAwaited = useIsMoneyAwaited();
   const year = Number(address.get("year"));
   const income = useRead(
     payoutEndpoints.income,
@@ -48,6 +50,7 @@ export default function IncomePage() {
       </TitleBar>
       <Figures income={income.data} />
       <DebtAlert />
+      {isAwaited ? <PushOffer /> : null}
       <SectionTabs
         sections={[
           {
