@@ -5,12 +5,32 @@ import { build, type Plugin, type Rolldown } from "vite";
 /** Where browsers ask for it; its scope is the whole site. */
 const FILE = "service-worker.js";
 const PAGE = "index.html";
-/** What a worker opens without a connection: the frame and the screens of what is kept for him. */
+/** In the pages already; the page without a server has no other. */
+const CONFIG = "console-config.json";
+/**
+ * What a worker opens without a connection: the frame, the screens of what is kept for him and what
+ * they load apart.
+ */
 const SCREENS = [
   "app/main.tsx",
   "console/app/console-layout.tsx",
   "console/app/console-routes.tsx",
   "console/accounts/personal-area-page.tsx",
+  "console/edocuments/workman-edocument-list.tsx",
+  "console/jobs/job-list.tsx",
+  "console/notices/notice-list.tsx",
+  "console/payouts/income/income-page.tsx",
+  "console/account-users/my-invitations.tsx",
+  "console/edocuments/received-documents.tsx",
+  "console/employees/own-employments.tsx",
+  "console/kit/phone-rows.tsx",
+  "console/kit/row-drawer.tsx",
+  "console/notices/recent-notices.tsx",
+  "console/transactions/own-operations.tsx",
+  "console/urgent/urgent-list.tsx",
+  "console/workman-registration/registration-watch.tsx",
+  "console/workman-wallet/wallet-card.tsx",
+  "console/workmen/workman-next-steps.tsx",
 ].map((path) => resolve("src", path));
 
 /** Bundles `src/service-worker` into one script without imports, which every browser runs. */
@@ -55,7 +75,7 @@ function shellFiles(bundle: Rolldown.OutputBundle) {
   if (page?.type !== "asset") throw new Error(`${PAGE} is not built`);
   const revision = createHash("sha256").update(page.source).digest("hex").slice(0, 16);
   const files = [...filesOf(bundle)].sort().map((file) => ({ url: `/${file}`, revision: null }));
-  return [{ url: `/${PAGE}`, revision }, ...files];
+  return [...[PAGE, CONFIG].map((file) => ({ url: `/${file}`, revision })), ...files];
 }
 
 function filesOf(bundle: Rolldown.OutputBundle): Set<string> {

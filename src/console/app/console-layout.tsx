@@ -17,12 +17,15 @@ import { ConsolePartFrame } from "#web/ui/console-part.tsx";
 import { HeaderBalance } from "#console/accounts/index.tsx";
 import { RegistrationWatch } from "#console/workman-registration/index.tsx";
 import { NoticeBell } from "#console/notices/index.tsx";
+import { watchInstallPrompt } from "#console/layout/install-prompt.ts";
 import { usePageNames } from "#web/ui/page-title.tsx";
 import ConsoleFrame from "./console-frame.tsx";
 import { CONSOLE_CRUMBS } from "./console-routes.tsx";
 import { CONSOLE_MODULES } from "./console-modules.ts";
+import { useServiceWorker } from "./use-service-worker.ts";
 
 provideCrumbLabels(CONSOLE_CRUMBS);
+watchInstallPrompt();
 
 export function Component(page: ConsoleLayoutProps) {
   return (
@@ -41,6 +44,7 @@ function Frame({ crumb, tabTitle: ofPage, isRecord = false }: ConsoleLayoutProps
   const { tabTitle = ofPage } = usePageNames();
   const crumbs = useBreadcrumbs();
   const isSignedIn = status === "signed-in";
+  useServiceWorker();
   const [palette, setPalette] = useState<PaletteModalName | null>(null);
   return (
     <>

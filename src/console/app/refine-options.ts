@@ -20,6 +20,8 @@ export const refineOptions: IRefineOptions = {
     clientConfig: {
       defaultOptions: {
         queries: {
+          // The service worker answers with what is kept; otherwise a read waits.
+          networkMode: globalThis.navigator?.serviceWorker?.controller ? "offlineFirst" : "online",
           retry: (failures, error) =>
             isUncertain((error as { statusCode?: number }).statusCode ?? 500) &&
             failures < MOST_RETRIES,

@@ -16,6 +16,8 @@ import { consoleConfig } from "#web/wire/console-config.ts";
 import { syncProductClock } from "#web/live/product-clock.ts";
 import { queryText } from "#web/calls/call-endpoint.ts";
 import { doubtServer } from "#web/wire/server-link.ts";
+import { KEPT_AT } from "#web/offline/kept-store.ts";
+import { noteKept } from "./note-kept.ts";
 
 declare module "axios" {
   interface AxiosRequestConfig {
@@ -62,6 +64,7 @@ async function addCaller(config: InternalAxiosRequestConfig): Promise<InternalAx
 
 function readServerTime(response: AxiosResponse): AxiosResponse {
   // A cached response has an old `Date`.
+  noteKept(response.headers[KEPT_AT]);
   if (response.headers["cache-control"] === "no-store") syncProductClock(response.headers["date"]);
   return response;
 }

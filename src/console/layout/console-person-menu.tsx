@@ -6,6 +6,7 @@ import { headerLinks } from "#web/layout/header-menu.ts";
 import { useHasPage } from "#web/ui/page-index.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { usePersonCommands } from "#web/layout/person-commands.ts";
+import { useInstall } from "./install-prompt.ts";
 import { PersonFace } from "#web/layout/person-face.tsx";
 import { COMPANY_MENU, useCompanyItems } from "./use-company-items.tsx";
 
@@ -22,6 +23,7 @@ export function ConsolePersonMenu({
   const { chooseCity } = usePersonCommands();
   const hasPage = useHasPage();
   const companies = useCompanyItems(me);
+  const install = useInstall();
   const items: MenuProps["items"] = [
     { key: "profile", label: <PageLink to="/profile">Личный кабинет</PageLink> },
     {
@@ -46,6 +48,9 @@ export function ConsolePersonMenu({
         </PageLink>
       ),
     },
+    ...(install && me.isWorkman
+      ? [{ key: "install", label: "Установить приложение", onClick: install }]
+      : []),
     { key: "shortcuts", label: "Клавиши", extra: "?", onClick: onShortcuts },
     { key: "sign-out", label: "Выйти", onClick: () => void signOut() },
   ];

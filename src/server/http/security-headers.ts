@@ -68,11 +68,21 @@ const PAGE_HEADERS = [
 /** Workers take the policy of their file. */
 const FILE_POLICY = "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'";
 
-/** Few: a page loads thirty files, and headers travel uncompressed. */
-export function setFileHeaders(reply: FastifyReply): void {
+/**
+ * Few: a page loads thirty files, and headers travel uncompressed.
+ *
+ * @param connectsTo - origins of the API, for a file that is a worker.
+ */
+export function setFileHeaders(reply: FastifyReply, connectsTo: readonly string[] = []): void {
   for (const name of PAGE_HEADERS) {
     reply.raw.removeHeader(name);
     void reply.removeHeader(name);
   }
-  reply.raw.setHeader("content-security-policy", FILE_POLICY);
+  const connections = [...new Set(connectsTo)].filter(Boolean);
+  reply.raw.setHeader(
+    "content-security-policy",
+    connections.length === 0
+      ? FILE_POLICY
+      : `${FILE_POLICY};connect-src 'self' ${connections.join(" ")}`,
+  );
 }

@@ -21,6 +21,10 @@ import { serveSiteFiles } from "./site-files.ts";
 
 const ASSETS = "/assets/";
 const PAGE_METHODS = ["GET", "HEAD"];
+/** What a page of the console is without a connection: it takes the policy of pages. */
+const SHELL = /index\.html(\.\w+)?$/;
+/** It reads the API for the pages. */
+const SERVICE_WORKER = /service-worker\.js(\.\w+)?$/;
 /** Useless for small files with a hash in their name. */
 const ASKED_AGAIN = ["etag", "last-modified", "accept-ranges"];
 /** The sitemap reads every public list. */
@@ -80,9 +84,10 @@ export async function serveConsolePages(
       root: options.directory,
       wildcard: false,
       globIgnore: [`.${ASSETS}**`],
-      setHeaders: (reply) => {
-        setFileHeaders(reply);
+      setHeaders: (reply, file) => {
         reply.header("cache-control", "no-cache");
+        if (!SHELL.test(file))
+          setFileHeaders(reply, SERVICE_WORKER.test(file) ? Object.values(options.apiOrigins) : []);
       },
     });
     await http.register(fastifyStatic, {

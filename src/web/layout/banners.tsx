@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useServerLost } from "#web/wire/server-link.ts";
+import { useShownAt } from "#web/offline/shown-at.ts";
 import type { TechnicalNotice } from "#contract/technical-notices/technical-notice.ts";
 import { technicalNoticeEndpoints } from "#contract/technical-notices/technical-notice-endpoints.ts";
 import { callEndpoint } from "#web/calls/call-endpoint.ts";
@@ -22,6 +23,8 @@ export function Banners() {
     () => true,
   );
   const isServerLost = useServerLost();
+  const shownAt = useShownAt();
+  const isLost = !isOnline || isServerLost;
   const lost = isOnline
     ? isServerLost
       ? "Нет связи с сервером. Страница оживёт сама, как только он ответит, ничего не закрывайте"
@@ -30,9 +33,9 @@ export function Banners() {
   return (
     <>
       <output>
-        {lost ? (
+        {isLost ? (
           <span className="banner" data-kind="danger">
-            {lost}
+            {shownAt === null ? lost : `Нет связи. Показано на ${shownAt}`}
           </span>
         ) : null}
       </output>

@@ -34,7 +34,8 @@ export function keepDraft(owner: DraftOwner, form: string, values: unknown): voi
 
 export function readDraft<Values>(owner: DraftOwner, form: string): Values | null {
   const sealed = localStorage.getItem(draftName(owner.id, form));
-  if (sealed === null) return null;
+  // Without a connection nobody tells the key.
+  if (sealed === null || owner.draftKey === "") return null;
   const kept = unseal(owner, sealed);
   if (kept !== null && Date.now() - kept.at < LIFE_MS) return kept.values as Values;
   dropDraft(owner.id, form);

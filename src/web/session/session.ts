@@ -5,8 +5,14 @@ import { LIVE_PLACE_HEADER, SHOWN_COMPANY_HEADER } from "#contract/kernel/api-ba
 import { addressOf } from "#contract/kernel/define-endpoints.ts";
 import { consoleConfig, loadConsoleConfig } from "#web/wire/console-config.ts";
 import { closeModal } from "#web/modals/modal-store.ts";
-import { readErrorBody, toHttpError, type ConsoleHttpError } from "#web/wire/http-error.ts";
+import {
+  NO_ANSWER,
+  readErrorBody,
+  toHttpError,
+  type ConsoleHttpError,
+} from "#web/wire/http-error.ts";
 import { reach } from "#web/wire/server-link.ts";
+import { dropKept, forgetHere, keptAt } from "#web/offline/kept-store.ts";
 import { dropDrafts } from "./draft-store.ts";
 import { markPushPerson, markTold } from "./push-mark.ts";
 import { forgetUnsaved } from "./unsaved-changes.ts";
@@ -111,6 +117,8 @@ export function startSession(): Promise<Session> {
 
 /** Then reads `my-info`. */
 export async function takeTokens(tokens: Tokens): Promise<MyInfo> {
+  // Whoever was here before has not signed out.
+  await dropKept();
   accessToken = tokens.accessToken;
   const me = await readMe();
   remember(true);
@@ -150,6 +158,7 @@ export async function signOut(next = "/"): Promise<void> {
     forget(null);
     markPushPerson(null);
     if (person !== undefined) dropDrafts(person);
+    await forgetHere();
     broadcast({ kind: "signed-out" });
     location.assign(next);
   }
@@ -225,7 +234,9 @@ async function begin(): Promise<Session> {
   } catch (error) {
     // Keep the flag: the next load retries.
     starting = null;
-    throw error;
+    const me = session.me === null && isUnreachable(error) ? await readKeptMe() : null;
+    if (me === null) throw error;
+    change({ status: "signed-in", me, ended: null });
   }
   return session;
 }
@@ -258,6 +269,17 @@ async function readMe(): Promise<MyInfo> {
   if (answer.status === 401) answer = await read(await refreshToken(accessToken));
   firstPlace ??= answer.headers.get(LIVE_PLACE_HEADER);
   return (await readAnswer(answer)) as MyInfo;
+}
+
+/** Whom the service worker knows as the last one here; the first call that gets through proves it. */
+async function readKeptMe(): Promise<MyInfo | null> {
+  const address = addressOf(authEndpoints.myInfo, {}, consoleConfig().apiOrigins.client);
+  const answer = await fetch(address).catch(() => undefined);
+  return answer?.ok && keptAt(answer) > 0 ? ((await answer.json()) as MyInfo) : null;
+}
+
+function isUnreachable(error: unknown): boolean {
+  return (error as { statusCode?: number }).statusCode === NO_ANSWER;
 }
 
 async function post(address: string, body: unknown): Promise<unknown> {
@@ -335,6 +357,7 @@ function forget(ended: Session["ended"]): void {
   accessToken = null;
   remember(false);
   markTold(false);
+  void forgetHere();
   change({ status: "guest", me: null, ended });
   // A window shows what is the person's.
   closeModal();

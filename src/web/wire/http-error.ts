@@ -40,7 +40,7 @@ const FIXED_TEXTS: Readonly<Record<number, string>> = {
 };
 const SERVER_FAILED = PROBLEM_CODES.internal.message;
 /** Not an HTTP status; never shown. */
-const NO_ANSWER = 0;
+export const NO_ANSWER = 0;
 const NO_CONNECTION = "Нет связи с сервером. Проверьте интернет и повторите";
 
 /** No response or 5xx: the server may have done it. */

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { noteKept } from "#console/calls/note-kept.ts";
 import { Banners } from "#web/layout/banners.tsx";
 import { resetSession } from "#web/session/session.ts";
 import { consoleServer } from "#tests/support/console-server.ts";
@@ -68,4 +69,19 @@ test("of two maintenances the nearest is told first, and closing both brings non
   renderConsole(<Banners />);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   expect(screen.queryByText(/Плановые/)).toBeNull();
+});
+
+test("without a connection the page says when what it shows was read, and nothing of it afterwards", async () => {
+  consoleServer({ [NOTICES]: { body: { items: [] } } });
+  const at = new Date("2026-03-05T11:05:00Z").getTime();
+  renderConsole(<Banners />);
+  act(() => noteKept(String(at)));
+  expect(screen.queryByText(/Показано на/)).toBeNull();
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void dispatchEvent(new Event("offline")));
+  screen.getByText("Нет связи. Показано на 14:05 05.03.2026");
+  act(() => noteKept(undefined));
+  screen.getByText(/Нет подключения к интернету/);
+  vi.restoreAllMocks();
+  act(() => void dispatchEvent(new Event("online")));
 });

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONSOLE_ROUTES } from "#contract/pages/console-routes.ts";
+import { SITE_ROUTES } from "#contract/pages/site-routes.ts";
 import { serveConsolePages } from "#server/pages/index.ts";
 import { aPerson } from "#tests/support/console-server.ts";
 import { setSecurityHeaders } from "#server/http/security-headers.ts";
@@ -100,6 +102,50 @@ test("a built file keeps its policy and its type, and says nothing of pages", as
     "cache-control": "public, max-age=31536000, immutable",
   });
   expect(JSON.stringify(headers).length).toBeLessThan(700);
+});
+
+test("the service worker is asked for anew each time and may read the API; the page it opens keeps the policy of pages", async () => {
+  await writeFile(join(folder, "service-worker.js"), "self.skipWaiting()");
+  await writeFile(join(folder, "service-worker.js.br"), "packed");
+  const site = fastify();
+  await setSecurityHeaders(site, { apiOrigins: ["https://api.example"], https: true });
+  await serveConsolePages(site, {
+    directory: folder,
+    siteOrigin: "https://example.ru",
+    apiOrigins: { open: "https://api.example", client: "https://api.example", edoc: "" },
+    sandbox: true,
+    ...COUNTS_NOTHING,
+  });
+  for (const encoding of ["identity", "br"]) {
+    const { headers } = await site.inject({
+      url: "/service-worker.js",
+      headers: { "accept-encoding": encoding },
+    });
+    expect(headers["content-type"]).toContain("javascript");
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'self';.*connect-src 'self' https:\/\/api\.example$/,
+    );
+  }
+  const shell = await site.inject("/index.html");
+  const page = await site.inject("/profile");
+  await site.close();
+  expect(shell.headers["content-security-policy"]).toBe(page.headers["content-security-policy"]);
+  expect(shell.headers["cache-control"]).toBe("no-cache");
+  expect(shell.body).toBe(INDEX);
+});
+
+test("the app is installed with its own window, and what it leads to are pages of a worker", async () => {
+  const { start_url, scope, display, shortcuts } = JSON.parse(
+    await readFile(resolve("public/site.webmanifest"), "utf8"),
+  );
+  expect({ start_url, scope, display }).toEqual({
+    start_url: "/profile",
+    scope: "/",
+    display: "standalone",
+  });
+  const paths = [...CONSOLE_ROUTES, ...SITE_ROUTES].map(({ path }) => path);
+  for (const { url } of shortcuts) expect(paths).toContain(url);
 });
 
 test("a browser that takes brotli gets the same page in it", async () => {
