@@ -1,3 +1,4 @@
+import { CloseOutlined } from "@ant-design/icons";
 import { Button, Flex } from "antd";
 import { usePush } from "#web/push/use-push.ts";
 
@@ -6,13 +7,17 @@ export function PushOffer() {
   const { state, isLater, isRunning, turnOn, later } = usePush();
   if (state !== "off" || isLater) return null;
   return (
-    <Flex wrap gap="small" style={{ marginBottom: 8 }}>
+    <Flex gap={4} align="center" style={{ marginBottom: 8 }}>
       <Button size="small" loading={isRunning} onClick={turnOn}>
         Присылать уведомления в этот браузер
       </Button>
-      <Button size="small" type="text" onClick={later}>
-        Не сейчас
-      </Button>
+      <Button
+        size="small"
+        type="text"
+        aria-label="Не сейчас"
+        icon={<CloseOutlined />}
+        onClick={later}
+      />
     </Flex>
   );
 }

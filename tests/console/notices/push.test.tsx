@@ -41,6 +41,7 @@ function aBrowserOf(
     },
   };
   const registration = {
+    unregister: async () => true,
     pushManager: {
       getSubscription: async () => subscription,
       subscribe: async () => {
