@@ -4,12 +4,12 @@ import type { JobDocument } from "#contract/job-documents/job-document.ts";
 import type { Receipt } from "#contract/receipts/receipt-endpoints.ts";
 import type { ReceiptState } from "#contract/receipts/receipt-states.ts";
 import type { PaperRisk } from "#contract/risks/risk.ts";
-import { StateText } from "#console/kit/columns.tsx";
 import { DateText } from "#console/kit/date-text.tsx";
 import { FailedPart } from "#console/kit/failed-part.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { SectionCard } from "#console/kit/section-card.tsx";
 import { right } from "#console/refine/access-control-provider.ts";
+import { PaperState } from "#console/risks/paper-state.tsx";
 import { riskLink } from "#console/risks/risk-address.ts";
 import { PageLink } from "#web/ui/page-link.tsx";
 import { useWorkmanList } from "./use-workman-list.ts";
@@ -99,15 +99,10 @@ function Terms({ workmanID }: { readonly workmanID: string }) {
   if (isLoading || !data) return <Skeleton active paragraph={{ rows: 1 }} />;
   if (data.items.length === 0)
     return <span className="muted">В ближайшие 30 дней ничего не истекает</span>;
-  return data.items.map(({ id, type, expireDate, isExpired }) => (
+  return data.items.map(({ id, type, expireDate, ...state }) => (
     <span key={id}>
       <PageLink to={riskLink("papers", { workmanID })}>{type.title}</PageLink>:{" "}
-      <DateText value={expireDate} isDay />{" "}
-      {isExpired ? (
-        <StateText title="Истёк" tone="bad" />
-      ) : (
-        <StateText title="Скоро истечёт" tone="warning" />
-      )}
+      <DateText value={expireDate} isDay /> <PaperState {...state} />
     </span>
   ));
 }

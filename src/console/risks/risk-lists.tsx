@@ -8,10 +8,11 @@ import {
 } from "#contract/risks/risk.ts";
 import { formatRubles } from "#web/format/money.ts";
 import { filter } from "#console/kit/filters.tsx";
-import { column, StateText, type ListColumn } from "#console/kit/columns.tsx";
+import { column, type ListColumn } from "#console/kit/columns.tsx";
 import { listLink } from "#console/kit/list-link.ts";
 import { ListPage } from "#console/kit/list-page.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
+import { PaperState } from "./paper-state.tsx";
 import { RISK_PREFIXES } from "./risk-address.ts";
 
 const FILTERS = [filter.person("workmanID")];
@@ -251,12 +252,7 @@ const PAPERS: readonly ListColumn<PaperRisk>[] = [
     title: "Состояние",
     width: 170,
     part: "state",
-    render: ({ isExpired, isInReview }) => (
-      <StateText
-        title={`${isExpired ? "Истёк" : "Скоро истечёт"}${isInReview ? ", новый на проверке" : ""}`}
-        tone={isExpired ? "bad" : "warning"}
-      />
-    ),
+    render: (paper) => <PaperState {...paper} />,
   },
 ];
 

@@ -11,7 +11,7 @@ import { kopecksToRubles } from "#contract/values/money.ts";
 import type { Schema } from "#server/data/generated/schema.ts";
 import type { AccountActor } from "#server/http/actor.ts";
 import { moscowTextOf } from "#server/data/moscow-day.ts";
-import { NAME, ofProjects, type Whose } from "./reach.ts";
+import { NAME, ofProjects, ofWorkman, type Whose } from "./reach.ts";
 
 const YEAR_MS = 366 * 86_400_000;
 
@@ -31,14 +31,14 @@ export async function labourRisks(
   db: Kysely<Schema>,
   actor: AccountActor,
   now: Date,
-  { workmanID }: Whose = {},
+  whose: Whose = {},
 ): Promise<LabourRisk[]> {
   const since = new Date(now.getTime() - YEAR_MS);
   const { rows } = await sql<FactsRow>`
     WITH paid AS MATERIALIZED (
       SELECT y.workman_id, y.amount_kopecks, y.created_at, j.title || ' ' || coalesce(j.receipt_text, '') AS text
       FROM payouts y JOIN jobs j ON j.account_id = y.account_id AND j.id = y.job_id
-      WHERE y.account_id = ${actor.accountId} AND y.state IN ('SENT', 'BANK_HELD', 'PAID') AND y.created_at >= ${since} ${ofProjects(actor)} ${workmanID === undefined ? sql`` : sql`AND y.workman_id = ${workmanID}`}
+      WHERE y.account_id = ${actor.accountId} AND y.state IN ('SENT', 'BANK_HELD', 'PAID') AND y.created_at >= ${since} ${ofProjects(actor)} ${ofWorkman(whose, sql`y.workman_id`)}
     ), suspicious AS MATERIALIZED (
       -- A registry says the same of thousands: each text is looked at once.
       SELECT text FROM (SELECT DISTINCT text FROM paid) t WHERE lower(text) ~ ${LABOUR_STEMS.join("|")}

@@ -17,8 +17,8 @@ export function ofProjects({ projectIds }: AccountActor): RawBuilder<unknown> {
   return projectIds === null ? sql`` : sql`AND j.project_id = ANY (${projectIds}::integer[])`;
 }
 
-export function ofWorkman({ workmanID }: Whose): RawBuilder<unknown> {
-  return workmanID === undefined ? sql`` : sql`AND w.id = ${workmanID}`;
+export function ofWorkman({ workmanID }: Whose, column = sql`w.id`): RawBuilder<unknown> {
+  return workmanID === undefined ? sql`` : sql`AND ${column} = ${workmanID}`;
 }
 
 /** Employees `e` within reach. */
