@@ -17,6 +17,14 @@ import { selectPayouts, type PayoutRow } from "./queries.ts";
 type Query = QueryOf<typeof payoutEndpoints.list>;
 export type PayoutFilters = QueryOf<typeof payoutEndpoints.incomeFile>;
 
+/** With what `filtersOf` may ask; PostgreSQL leaves out the joins that it does not. */
+export const LISTED_PAYOUTS = sql`
+  payouts p
+      LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      LEFT JOIN workmen w ON w.id = p.workman_id
+      LEFT JOIN accounts a ON a.id = p.account_id
+      LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id`;
+
 /** Of the person's projects, or a worker's own; sums are of the whole list. */
 export function listPayouts(
   actor: Actor,
@@ -34,11 +42,7 @@ export function listPayouts(
   const by = query.sortBy ?? "createdAt";
   return {
     of: "p",
-    from: sql`payouts p
-      LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
-      LEFT JOIN workmen w ON w.id = p.workman_id
-      LEFT JOIN accounts a ON a.id = p.account_id
-      LEFT JOIN registries g ON g.account_id = p.account_id AND g.id = p.registry_id`,
+    from: LISTED_PAYOUTS,
     where: [
       payoutsOfSide(actor, isOfCompany),
       ...filtersOf(query),

@@ -16,7 +16,7 @@ import { moscowDayOf } from "#server/data/moscow-day.ts";
 import { netPayOf } from "#server/data/net-pay.ts";
 import type { Trx } from "#server/data/transaction.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { filtersOf } from "./list-payouts.ts";
+import { filtersOf, LISTED_PAYOUTS } from "./list-payouts.ts";
 import { payoutsOfSide } from "./payouts-of-side.ts";
 
 interface Group {
@@ -41,14 +41,13 @@ export async function payoutWeeks(trx: Trx, actor: Actor, now: Date): Promise<Pa
     }),
   ];
   const { rows } = await sql<Group>`
-    SELECT s.*, g.title AS project_title
+    SELECT s.*, e.title AS project_title
     FROM (SELECT (${moscowDayOf(sql`p.created_at`)} - ${first}::date) / 7 AS week, p.state,
         j.project_id, count(*)::integer AS count, sum(${netPayOf("p")})::bigint AS kopecks
-      FROM payouts p
-      LEFT JOIN jobs j ON j.account_id = p.account_id AND j.id = p.job_id
+      FROM ${LISTED_PAYOUTS}
       WHERE ${sql.join(filters, sql` AND `)}
       GROUP BY 1, 2, 3) s
-    LEFT JOIN projects g ON g.id = s.project_id`.execute(trx);
+    LEFT JOIN projects e ON e.id = s.project_id`.execute(trx);
   return { weeks: weeksOf(rows, first), ...projectsOf(rows) };
 }
 
