@@ -7,24 +7,29 @@ const FILE = "/service-worker.js";
 const LOOK_EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-let registration: ServiceWorkerRegistration | null = null;
+let watched: ServiceWorkerRegistration | null = null;
 
 /**
- * Registers once a page and says for whom answers are kept: a company's money is left on no disk.
+ * Registers and says for whom answers are kept: a company's money is left on no disk. An ended session
+ * has taken the registration away, so it is made again whenever somebody is there.
  *
  * @param readAgain - what was read before there was a service worker to keep it.
  */
 export async function startServiceWorker(me: MyInfo, readAgain: () => void): Promise<void> {
   if (me.currentAccountID === null) await keepFor(me.id);
   else await dropKept();
-  if (registration) return;
   const { serviceWorker } = navigator;
   if (!serviceWorker.controller)
     serviceWorker.addEventListener("controllerchange", () => (loadAgain(), readAgain()), {
       once: true,
     });
-  registration = await serviceWorker.register(FILE, { updateViaCache: "none" });
-  watchVersions(registration);
+  // A browser may refuse it, as in a private window: the page is what it was.
+  const registered = await serviceWorker
+    .register(FILE, { updateViaCache: "none" })
+    .catch(() => undefined);
+  if (!registered || registered === watched) return;
+  watched = registered;
+  watchVersions(registered);
 }
 
 /** The browser has these files; the service worker keeps what goes through it. */
@@ -36,10 +41,10 @@ function loadAgain(): void {
   }
 }
 
-function watchVersions(watched: ServiceWorkerRegistration): void {
-  if (watched.waiting) void offer(watched.waiting);
-  watched.addEventListener("updatefound", () => {
-    const next = watched.installing;
+function watchVersions(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting) void offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const next = registration.installing;
     next?.addEventListener("statechange", () => {
       if (next.state === "installed" && navigator.serviceWorker.controller) void offer(next);
     });
@@ -48,7 +53,7 @@ function watchVersions(watched: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
-    watched.update().catch(() => undefined);
+    registration.update().catch(() => undefined);
   });
 }
 

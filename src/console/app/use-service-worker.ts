@@ -11,16 +11,17 @@ export function useServiceWorker(): void {
   const party = me && `${me.id}/${me.currentAccountID}`;
   useEffect(() => {
     if (!import.meta.env.PROD || !isOffered || !("serviceWorker" in navigator)) return;
-    return afterLoad(() => void start(() => void client.invalidateQueries()));
+    // Where it may keep nothing the page is what it was.
+    return afterLoad(() => void start(() => client.invalidateQueries()).catch(() => undefined));
   }, [client, isOffered, party]);
 }
 
-async function start(readQueries: () => void): Promise<void> {
+async function start(readQueries: () => Promise<void>): Promise<void> {
   const { me } = currentSession();
   if (!me) return;
   const { startServiceWorker } = await import("./start-service-worker.ts");
   await startServiceWorker(me, () => {
-    void reloadMe();
-    readQueries();
+    void reloadMe().catch(() => undefined);
+    void readQueries();
   });
 }

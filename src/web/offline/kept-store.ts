@@ -33,16 +33,18 @@ export async function keptFor(): Promise<number | null> {
   return owner && isFresh(keptAt(owner)) ? Number(await owner.text()) : null;
 }
 
-/** Not in a page of an insecure address, which has no store. */
+/** An insecure address and a private window have no store, so nothing to delete. */
 export async function dropKept(): Promise<void> {
-  if (typeof caches !== "undefined") await caches.delete(KEPT);
+  if (typeof caches !== "undefined") await caches.delete(KEPT).catch(() => undefined);
 }
 
 /** Also the service worker, which a visitor does without. */
 export async function forgetHere(): Promise<void> {
   await dropKept();
-  if (typeof navigator !== "undefined" && navigator.serviceWorker)
-    await (await navigator.serviceWorker.getRegistration())?.unregister();
+  const registration = await globalThis.navigator?.serviceWorker
+    ?.getRegistration()
+    .catch(() => undefined);
+  await registration?.unregister();
 }
 
 export function dated(answer: Response): Response {
