@@ -1,11 +1,12 @@
 import { Form, Input, Select } from "antd";
 import { isUnlimitedRole, ROLE_IDS, ROLES, type RoleId } from "#contract/access/roles.ts";
 import { accountUserEndpoints } from "#contract/account-users/account-user-endpoints.ts";
-import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { formatPhone, wholePhone } from "#web/format/phone.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ModalProps } from "#web/modals/modal-catalogue.ts";
 import { ProjectsField } from "#console/projects/parts.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 
 interface Values {
   readonly name: string;
@@ -55,13 +56,8 @@ export default function AccountUserEditModal({ accountUser }: ModalProps["accoun
         >
           <Input autoComplete="off" maxLength={200} />
         </Form.Item>
-        <Form.Item
-          name="phone"
-          label={LABELS.phone}
-          normalize={maskPhoneInput}
-          rules={[{ validator: checkPhone }]}
-        >
-          <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+        <Form.Item name="phone" label={LABELS.phone} rules={[{ validator: checkPhone }]}>
+          <PhoneInput />
         </Form.Item>
         <EmailField />
         <RoleFields />

@@ -2,8 +2,9 @@ import { Col, Form, Input, Row } from "antd";
 import type { Static } from "typebox";
 import { accountEndpoints } from "#contract/accounts/account-endpoints.ts";
 import type { AccountUpdate, MyAccountInfo, REQUISITES } from "#contract/accounts/account.ts";
-import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { formatPhone, wholePhone } from "#web/format/phone.ts";
 import { CountedArea } from "#console/kit/counted-area.tsx";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import type { ShownWindow } from "#web/modals/modal-store.ts";
 
@@ -55,7 +56,6 @@ export function accountEditWindow(account: MyAccountInfo, onChanged: () => void)
                       : `На проверке: «${account.askedName}»`
                     : undefined
                 }
-                normalize={name === "phone" ? maskPhoneInput : undefined}
                 rules={
                   name === "companyDetailsName"
                     ? [{ required: true, whitespace: true, message: "Укажите название компании" }]
@@ -64,12 +64,10 @@ export function accountEditWindow(account: MyAccountInfo, onChanged: () => void)
               >
                 {name === "description" ? (
                   <CountedArea rows={3} maxLength={2000} />
+                ) : name === "phone" ? (
+                  <PhoneInput />
                 ) : (
-                  <Input
-                    autoComplete="off"
-                    maxLength={255}
-                    inputMode={name === "phone" ? "tel" : undefined}
-                  />
+                  <Input autoComplete="off" maxLength={255} />
                 )}
               </Form.Item>
             </Col>

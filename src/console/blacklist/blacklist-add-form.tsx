@@ -4,10 +4,11 @@ import { productToday } from "#web/live/product-clock.ts";
 import { blacklistEndpoints } from "#contract/blacklist/blacklist-endpoints.ts";
 import type { BlacklistReason } from "#contract/blacklist/blacklist-rows.ts";
 import { REASONS } from "#contract/definitions/reasons.ts";
-import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { wholePhone } from "#web/format/phone.ts";
 import { chosenRule } from "#console/kit/chosen-rule.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { DAY_FORMATS } from "#console/kit/day-formats.ts";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 
 interface Values {
   readonly inn?: string;
@@ -68,8 +69,8 @@ export default function BlacklistAddForm({ workman }: BlacklistAddFormProps) {
           <Form.Item name="inn" label="ИНН">
             <Input inputMode="numeric" autoComplete="off" maxLength={20} placeholder="12 цифр" />
           </Form.Item>
-          <Form.Item name="phone" label="Телефон" normalize={maskPhoneInput}>
-            <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+          <Form.Item name="phone" label="Телефон">
+            <PhoneInput />
           </Form.Item>
           <Form.Item name="name" label="ФИО">
             <Input maxLength={255} autoComplete="off" />

@@ -1,6 +1,7 @@
 import { Form, Input } from "antd";
 import { employeeEndpoints } from "#contract/employees/employee-endpoints.ts";
-import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { wholePhone } from "#web/format/phone.ts";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { ProjectsField } from "#console/projects/parts.ts";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
@@ -28,10 +29,9 @@ export default function EmployeeInviteModal() {
         name="phone"
         label="Телефон"
         extra="Исполнитель должен быть зарегистрирован на платформе: он увидит приглашение и подтвердит его"
-        normalize={maskPhoneInput}
         rules={[{ validator: checkPhone }]}
       >
-        <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+        <PhoneInput />
       </Form.Item>
       <ProjectsField emptyText="Не выбрано — можно во всех проектах" />
       <Form.Item name="comment" label="Заметка" extra="Видна только вашей компании">

@@ -1,8 +1,9 @@
 import { Form, Input } from "antd";
 import { jobInviteEndpoints } from "#contract/job-invites/job-invite-endpoints.ts";
-import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { wholePhone } from "#web/format/phone.ts";
 import { INVITE_LISTS } from "./job-invite-lists.ts";
 import { MessageField } from "./message-field.tsx";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 
 interface Values {
@@ -34,10 +35,9 @@ export function InviteByPhone({ jobId }: { readonly jobId: number }) {
         name="phone"
         label="Телефон"
         extra="Если исполнитель ещё не зарегистрирован, ему придёт СМС со ссылкой"
-        normalize={maskPhoneInput}
         rules={[{ validator: checkPhone }]}
       >
-        <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+        <PhoneInput />
       </Form.Item>
       <Form.Item name="firstName" label="Имя" extra="Так мы обратимся к нему в сообщении">
         <Input maxLength={100} autoComplete="off" />

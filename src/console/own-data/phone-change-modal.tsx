@@ -3,10 +3,11 @@ import { useState } from "react";
 import { authEndpoints } from "#contract/auth/auth-endpoints.ts";
 import type { CodeSent } from "#contract/kernel/fields.ts";
 import { maskPhone } from "#contract/values/phone.ts";
-import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { wholePhone } from "#web/format/phone.ts";
 import { CallForm } from "#console/kit/call-form.tsx";
 import { consoleConfig } from "#web/wire/console-config.ts";
 import { requestEndpoint } from "#console/calls/request-endpoint.ts";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { reloadMe, useMe } from "#web/session/session.ts";
 import { useResendWait } from "#web/ui/use-code-entry.ts";
 
@@ -68,7 +69,6 @@ export default function PhoneChangeModal() {
           <Form.Item
             name="phoneNumber"
             label={LABELS.phoneNumber}
-            normalize={maskPhoneInput}
             rules={[
               {
                 validator: (_, typed: string | undefined) =>
@@ -81,13 +81,7 @@ export default function PhoneChangeModal() {
               sent === null ? "Нет доступа к нынешнему номеру? Напишите в поддержку" : undefined
             }
           >
-            <Input
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              placeholder="+7 (999) 123 45 67"
-              disabled={sent !== null}
-            />
+            <PhoneInput autoComplete="tel" disabled={sent !== null} />
           </Form.Item>
           {sent === null ? null : (
             <>

@@ -1,8 +1,9 @@
 import { Checkbox, Form, Input, InputNumber, Select } from "antd";
 import { useMemo, type ReactNode } from "react";
 import { readRubles } from "#web/format/money.ts";
-import { maskPhoneInput, wholePhone } from "#web/format/phone.ts";
+import { wholePhone } from "#web/format/phone.ts";
 import { CallForm } from "#console/kit/call-form.tsx";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { useSandboxReload } from "./use-sandbox.ts";
 
 export interface SandboxField {
@@ -71,14 +72,7 @@ function Field({
     },
   ];
   return (
-    <Form.Item
-      name={name}
-      label={label}
-      extra={hint}
-      validateTrigger="onSubmit"
-      rules={rules}
-      normalize={kind === "phone" ? maskPhoneInput : undefined}
-    >
+    <Form.Item name={name} label={label} extra={hint} validateTrigger="onSubmit" rules={rules}>
       {inputOf(kind, choices)}
     </Form.Item>
   );
@@ -99,8 +93,7 @@ function inputOf(
   if (kind === "count")
     return <InputNumber inputMode="numeric" min={0} precision={0} style={{ width: "100%" }} />;
   if (kind === "words") return <Input.TextArea rows={2} maxLength={2000} />;
-  if (kind === "phone")
-    return <Input type="tel" inputMode="tel" placeholder="+7 (999) 123 45 67" />;
+  if (kind === "phone") return <PhoneInput />;
   return <Input autoComplete="off" inputMode={kind === "rubles" ? "decimal" : undefined} />;
 }
 

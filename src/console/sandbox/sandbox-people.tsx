@@ -7,6 +7,7 @@ import { SMZ_STATE } from "#contract/workman-taxes/smz-states.ts";
 import { WORKMAN_STATE } from "#contract/workmen/workman-states.ts";
 import { formatPhone, maskPhoneInput, wholePhone } from "#web/format/phone.ts";
 import { DateText } from "#console/kit/date-text.tsx";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { PageLink } from "#web/ui/page-link.tsx";
 import {
   sandbox,
@@ -65,14 +66,12 @@ function Codes() {
   };
   return (
     <SandboxCard title="Коды из СМС" error={error} onReload={reload}>
-      <Input
-        type="tel"
-        inputMode="tel"
+      <PhoneInput
         aria-label="Телефон"
         placeholder="Телефон: +7 (999) 123 45 67. Пусто — все"
         allowClear
         value={phone}
-        onChange={({ target }) => handlePhone(maskPhoneInput(target.value))}
+        onChange={handlePhone}
       />
       <div aria-live="polite">
         <SandboxList<SentCode>

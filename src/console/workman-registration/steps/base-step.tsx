@@ -1,8 +1,8 @@
-import { Checkbox, Form, Input } from "antd";
+import { Checkbox, Form } from "antd";
 import { formatPhone } from "#contract/values/phone.ts";
 import { yearsBetween } from "#contract/workman-registration/questionnaire-rules.ts";
 import { workmanRegistrationEndpoints } from "#contract/workman-registration/workman-registration-endpoints.ts";
-import { maskPhoneInput } from "#web/format/phone.ts";
+import { PhoneInput } from "#console/kit/phone-input.tsx";
 import { RecordForm } from "#console/kit/record-form.tsx";
 import { productToday } from "#web/live/product-clock.ts";
 import { useDraft } from "#web/session/use-draft.ts";
@@ -123,8 +123,8 @@ function Representative() {
       <TextField field="agentLastName" />
       <TextField field="agentFirstName" />
       <TextField field="agentMiddleName" />
-      <Form.Item name="agentPhone" label={FIELD_LABELS["agentPhone"]} normalize={maskPhoneInput}>
-        <Input type="tel" inputMode="tel" autoComplete="off" placeholder="+7 (999) 123 45 67" />
+      <Form.Item name="agentPhone" label={FIELD_LABELS["agentPhone"]}>
+        <PhoneInput />
       </Form.Item>
       <TextField field="agentPassportSeries" input={{ inputMode: "numeric", maxLength: 20 }} />
       <TextField field="agentPassportNumber" input={{ inputMode: "numeric", maxLength: 20 }} />
