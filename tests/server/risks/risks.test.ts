@@ -140,9 +140,13 @@ test("papers that have ended or will in a month are listed, the oldest first", a
   await paper(workers[0], "VALID", addDays(today, 10));
   await paper(workers[1], "EXPIRED", addDays(today, -1));
   await paper(workers[2], "VALID", addDays(today, 90));
+  // Replaced by one that is in force, although it ends within a month itself.
+  await paper(workers[3], "EXPIRED", addDays(today, -5));
+  await paper(workers[3], "EXPIRING", addDays(today, 20));
   expect(await list<PaperRisk>("papers")).toMatchObject([
     { workman: { id: workers[1] }, isExpired: true },
     { workman: { id: workers[0] }, expireDate: addDays(today, 10), isExpired: false },
+    { workman: { id: workers[3] }, expireDate: addDays(today, 20), isExpired: false },
   ]);
 });
 

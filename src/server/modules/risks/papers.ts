@@ -23,7 +23,8 @@ function papers(actor: AccountActor, today: string, whose: Whose): RawBuilder<un
         WHERE n.workman_id = d.workman_id
           AND n.type = d.type
           AND n.id > d.id
-          AND n.state = 'VALID')`;
+          AND n.state IN ('VALID', 'EXPIRING')
+          AND coalesce(n.expire_date >= ${today}::date, true))`;
 }
 
 export async function countPapers(
