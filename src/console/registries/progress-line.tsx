@@ -31,7 +31,8 @@ export function ProgressLine({
       <Suspense fallback={<div style={{ height: BAR_PX }} />}>
         <ProgressBar percent={progress.percent} label={stage} text={text} />
       </Suspense>
-      <span className="num">
+      {/* In a row's cell it takes a second line rather than lose its end. */}
+      <span className="num" style={isSmall ? { whiteSpace: "normal" } : undefined}>
         {isSmall ? "" : `${stage}: `}
         {text}
       </span>

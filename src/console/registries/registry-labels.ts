@@ -176,6 +176,9 @@ export function startSentence(instant: string, now: Date = productNow()): string
   return `Выплата начнётся ${isToday ? "в\u00A0" : ""}${untilText(instant, now)}`;
 }
 
+/** So long the bank is waited for, and its pace tells nothing. */
+const LONGEST_GUESS_S = 3600;
+
 /**
  * «45 % · 1 234 из 2 740 строк · осталось около 2 минут».
  *
@@ -196,7 +199,8 @@ export function progressText(
     totalCount === null
       ? countOf(processedCount, words)
       : `${groupedDigits(processedCount)} из ${countFrom(totalCount, words)}`;
-  return [`${percent}\u00A0%`, count, secondsLeft === null ? "" : leftText(secondsLeft)]
+  const isKnown = secondsLeft !== null && secondsLeft < LONGEST_GUESS_S;
+  return [`${percent}\u00A0%`, count, isKnown ? leftText(secondsLeft) : ""]
     .filter(Boolean)
     .join(" · ");
 }
