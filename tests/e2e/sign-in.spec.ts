@@ -13,7 +13,8 @@ test("a person signs in by phone and code, and signs out everywhere at once", as
   codeOf,
 }) => {
   await page.goto("/authorization");
-  // The first key comes as soon as the page is drawn, before it is alive.
+  // The first key comes as soon as the caret is seen, which is before the page is alive.
+  await expect(page.getByLabel("Телефон")).toBeFocused();
   await page.keyboard.type("9000000004", { delay: 60 });
   await expect(page.getByLabel("Телефон")).toHaveValue("+7 (900) 000 00 04");
   await page.keyboard.press("Enter");
